@@ -1,0 +1,69 @@
+# make play    set up what is missing, then play Grid Poker
+# make test    everything that must hold: lint, types, tests on the sources and on the compiled build
+# make compile build the compiled package in build/compiled
+# make bench   measure speed, also against other libraries
+# make clean   remove everything that was made here
+#
+# A first run needs Python 3.11 or newer with pip, and for compiling gcc. Everything goes into .venv and build.
+
+# The first that runs; `make PYTHON=...` says another.
+PYTHON := $(shell for name in python3.11 python3; do $$name --version >/dev/null 2>&1 && echo $$name && break; done)
+BIN := .venv/bin
+# What pip may install, for the project and for building it.
+PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
+	$(BIN)/python -m pip install
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+.PHONY: help play test compile bench clean
+
+help:
+	@sed -n 's/^# make /make /p' Makefile
+
+play: .venv/.ready-to-play
+	@$(BIN)/techdeck play grid-poker
+
+test: .venv/.ready-to-test
+	@echo "== ruff"
+	@$(BIN)/ruff check .
+	@echo "== mypy"
+	@$(BIN)/mypy --strict src tests tools
+	@echo "== pytest, interpreted"
+	@TECHDECK_BUILD=interpreted $(PYTEST)
+	@echo "== mypyc"
+	@$(BIN)/python tools/compile.py --level 1
+	@echo "== pytest, compiled"
+	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
+
+compile: .venv/.ready-to-test
+	@$(BIN)/python tools/compile.py --level 3
+	@echo "Use it with PYTHONPATH=build/compiled"
+
+bench: .venv/.ready-to-bench compile
+	@$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A Python without ensurepip (Debian keeps it in a package of its own) gets its pip from the pip outside.
+.venv/.made:
+	@test -n "$(PYTHON)" || { echo "Tech Deck needs Python 3.11 or newer, and no python3 was found." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Tech Deck needs Python 3.11 or newer, \
+	and $(PYTHON) is " + sys.version.split()[0] + ".")'
+	@echo "== Setting up .venv, once"
+	@rm -rf .venv
+	@if $(PYTHON) -c 'import ensurepip' 2>/dev/null; then $(PYTHON) -m venv .venv; else \
+	$(PYTHON) -m venv --without-pip .venv && $(PYTHON) -m pip --python $(BIN)/python install pip; fi
+	@touch $@
+
+.venv/.ready-to-play: .venv/.made pyproject.toml constraints.txt
+	@$(PIP) -e .
+	@touch $@
+
+.venv/.ready-to-test: .venv/.made pyproject.toml constraints.txt
+	@$(PIP) -e '.[test]'
+	@touch $@ .venv/.ready-to-play
+
+.venv/.ready-to-bench: .venv/.ready-to-test
+	@$(PIP) -e '.[bench]'
+	@touch $@

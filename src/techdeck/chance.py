@@ -1,0 +1,75 @@
+"""Chance: a hash of a seed and a counter, so that a game can be replayed, and checked, anywhere.
+
+The words of one stream are the SHA-256 of seed, stream number and block number, read as eight
+big-endian numbers of 32 bits.  A number below n takes words until one lies below the largest multiple
+of n, so that every number is equally likely.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+SEED_BYTES: Final = 32
+WORD: Final = 1 << 32
+
+
+def new_seed() -> bytes:
+    """A seed nobody can guess, for a real game."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_of(seed: int | str | bytes) -> bytes:
+    """A seed as 32 bytes: from a number, or from its 64 hexadecimal digits.
+
+    :raises ValueError: if it is too large, negative or not hexadecimal.
+    """
+    if isinstance(seed, bytes):
+        made = seed
+    elif isinstance(seed, str):
+        made = bytes.fromhex(seed)
+    else:
+        if not 0 <= seed < 1 << 8 * SEED_BYTES:
+            raise ValueError(f"a seed is a number from 0 to 2**256 - 1, not {seed}")
+        made = seed.to_bytes(SEED_BYTES, "big")
+    if len(made) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(made)}")
+    return made
+
+
+def commitment(seed: bytes) -> str:
+    """What can be shown before the deal, so that the seed cannot be changed after it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Chance:
+    """One stream of random numbers."""
+
+    def __init__(self, seed: bytes, stream: int) -> None:
+        self._key: Final = seed + stream.to_bytes(8, "big")
+        self._block = 0
+        self._words: list[int] = []
+
+    def _word(self) -> int:
+        if not self._words:
+            digest = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            self._block += 1
+            self._words = [int.from_bytes(digest[at:at + 4], "big") for at in range(28, -4, -4)]
+        return self._words.pop()
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely."""
+        limit = WORD - WORD % n
+        while True:
+            word = self._word()
+            if word < limit:
+                return word % n
+
+    def choice(self, options: Sequence[int]) -> int:
+        return options[self.below(len(options))]
+
+    def shuffle(self, numbers: list[int]) -> None:
+        """Exchange each place from the last down with one at or before it."""
+        for last in range(len(numbers) - 1, 0, -1):
+            other = self.below(last + 1)
+            numbers[last], numbers[other] = numbers[other], numbers[last]

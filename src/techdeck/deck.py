@@ -1,0 +1,319 @@
+"""The printed deck: what every card shows, and the text of the general edition."""
+
+from typing import Final
+
+
+class Print:
+    """What is printed on a card."""
+
+    def __init__(self, code: str, concept: str, icon: str, about: str, text: str, flag: str = "") -> None:
+        self.code: Final = code
+        self.concept: Final = concept
+        self.icon: Final = icon  # its name in the Lucide set
+        self.about: Final = about  # what the concept is, in a sentence
+        self.text: Final = text  # the effect; none on a wild card
+        self.flag: Final = flag  # "copy" [DK-C01], "search" [FX-05] or ""
+
+
+# By domain and value, the wild cards last: a card's place here is its face.
+GENERAL: Final[list[Print]] = [
+    Print(
+        "1K", "Data Mining", "pickaxe",
+        about="Computers dig through huge piles of facts to find patterns that people would miss.",
+        text="Look at the top 3 cards of the deck. Take 1 of them and put the others on the bottom of the deck.",
+    ),
+    Print(
+        "2K", "Open Source", "git-fork",
+        about="Programs whose code is shared, so that anyone may read it, use it and improve it.",
+        text="Reveal the top 3 cards of the deck. Take 1, then the player on your left takes 1. "
+        "Put the last one on the bottom.",
+    ),
+    Print(
+        "3K", "Wikis", "book-open-text",
+        about="Web pages that many volunteers write and correct together, such as an encyclopedia.",
+        text="Draw 2 cards, then discard 1 card.",
+    ),
+    Print(
+        "4K", "Statistics", "chart-pie",
+        about="Counting and comparing many facts to see what is likely.",
+        text="Name a domain, then reveal the top 4 cards of the deck. Take 1 card of that domain. "
+        "Put the rest on the bottom.",
+    ),
+    Print(
+        "5K", "Algorithms", "workflow",
+        about="Step-by-step recipes that a computer follows to sort, count or decide.",
+        text="Look at the top 5 cards of the deck and put them back in any order. Then draw 1 card and discard 1 card.",
+    ),
+    Print(
+        "6K", "Fact Checking", "badge-check",
+        about="Comparing a claim with good sources before you believe it or pass it on.",
+        text="Look at 2 hidden cards of another player, in hand or face down in play. "
+        "Then draw 1 card and discard 1 card.",
+    ),
+    Print(
+        "7K", "Digital Libraries", "library",
+        about="Millions of books kept as files that many people can borrow from home.",
+        text="Put up to 3 cards from your hand on the bottom of the deck. Then draw that many cards.",
+    ),
+    Print(
+        "8K", "Digital Maps", "map",
+        about="Maps on a screen that show where you are and find the best way.",
+        text="Exchange two neutral cards, or exchange a neutral card with the top card of the deck.",
+    ),
+    Print(
+        "9K", "Search Engines", "search",
+        about="Web tools that look through an index of billions of pages to match your words.",
+        text="Reveal one of your cards. Search the deck for a card of the same domain, reveal it and take it. "
+        "If you do, discard a card.",
+        flag="search",
+    ),
+    Print(
+        "10K", "Databases", "database",
+        about="Neatly ordered stores of facts that can answer a question in a moment.",
+        text="Name a value. Each other player who holds it reveals one. You may exchange a hand card with one of them. "
+        "If none is revealed, draw 1 card and discard 1 card.",
+    ),
+    Print(
+        "11K", "Online Courses", "graduation-cap",
+        about="Lessons over the internet: learn from anywhere at your own pace.",
+        text="Look at the top card of the deck. You may exchange it with a card in your hand. "
+        "Then you may put the top card on the bottom of the deck.",
+    ),
+    Print(
+        "12K", "News & Reviews", "newspaper",
+        about="Reports and opinions that tell people what happened and what is good.",
+        text="Draw 2 cards, then discard 2 cards.",
+    ),
+    Print(
+        "13K", "World Wide Web", "link",
+        about="Linked pages on the internet, first proposed by Tim Berners-Lee in 1989.",
+        text="Reveal the top 4 cards of the deck. "
+        "Put any of them on the bottom and the others back on top in any order.",
+    ),
+    Print(
+        "1S", "Material Sciences", "gem",
+        about="Finding out why stuff is hard, soft or bendy, and making new materials.",
+        text="Raise or lower the value of one of your cards by up to 3 this round.",
+    ),
+    Print(
+        "2S", "Gene Editing", "dna",
+        about="Careful changes to DNA, the instructions inside living cells.",
+        text="Give any domain you like to a card in play or in your hand this round.",
+    ),
+    Print(
+        "3S", "Green Chemistry", "flask-conical",
+        about="Making useful substances with less waste and less poison.",
+        text="Exchange a card in your hand with any card in the discard. "
+        "If the discard is empty, draw 1 card and discard 1 card.",
+    ),
+    Print(
+        "4S", "Quantum Physics", "atom",
+        about="The rules of the tiniest things, where far particles can be linked in strange ways.",
+        text="Two cards swap their values this round. Each must be in play or in your hand.",
+    ),
+    Print(
+        "5S", "Vaccines", "syringe",
+        about="A harmless practice run that teaches the body to beat a germ.",
+        text="Turn the value of one of your cards around this round: it becomes 14 minus its value.",
+    ),
+    Print(
+        "6S", "Space Telescopes", "telescope",
+        about="Telescopes above the air catch very old light and so look back in time.",
+        text="Put up to 2 cards from the discard on top of the deck in any order. Then draw 1 card and discard 1 card.",
+    ),
+    Print(
+        "7S", "Psychology", "brain",
+        about="The science of how people think, feel and decide.",
+        text="Pick another player. They choose: you draw 1 card, or you look at their whole hand.",
+    ),
+    Print(
+        "8S", "Climate Science", "thermometer-sun",
+        about="Measuring how air, sea and ice change together over many years.",
+        text="Raise every neutral card's value by 1, or lower every neutral card's value by 1, this round.",
+    ),
+    Print(
+        "9S", "Neuroscience", "brain-circuit",
+        about="The study of brain and nerves; some nerve cells fire when we watch others act.",
+        text="Use the last effect that another player used.",
+        flag="copy",
+    ),
+    Print(
+        "10S", "Recycling", "recycle",
+        about="Turning used things into raw material for new things.",
+        text="Replace a card in play with a card from the discard.",
+    ),
+    Print(
+        "11S", "Game Theory", "chess-knight",
+        about="The maths of choices whose result depends on what others choose.",
+        text="You and another player each secretly pick a card from hand, then exchange the two cards.",
+    ),
+    Print(
+        "12S", "Nanotechnology", "microscope",
+        about="Building with parts a thousand times thinner than a hair.",
+        text="Raise or lower the values of up to two cards by 1 this round. Each must be in play or in your hand.",
+    ),
+    Print(
+        "13S", "AI", "bot",
+        about="Programs that learn from examples and do tasks that seem to need thinking.",
+        text="Replace a neutral card in play with the top card of the deck.",
+    ),
+    Print(
+        "1T", "Internet of Things", "house-wifi",
+        about="Everyday objects with sensors that talk to each other over a network.",
+        text="Use the effects of two different cards in play, one after the other.",
+        flag="copy",
+    ),
+    Print(
+        "2T", "3D Printing", "printer-3d",
+        about="Machines that build a solid copy of a digital model, layer by layer.",
+        text="One of your cards takes the value of a card in play this round.",
+    ),
+    Print(
+        "3T", "Smart Sensors", "radar",
+        about="Small devices that feel heat, light, sound or motion and report it.",
+        text="Reveal the top 3 cards of the deck and use the effect of one of them. Then put all three on the bottom.",
+        flag="copy",
+    ),
+    Print(
+        "4T", "Batteries", "battery-charging",
+        about="Packs of chemicals that store energy and give it back as electricity.",
+        text="Use the effect of another one of your cards. You keep that card.",
+        flag="copy",
+    ),
+    Print(
+        "5T", "Microchips", "microchip",
+        about="Tiny circuits on silicon; for decades their parts doubled about every two years.",
+        text="Double the value of one of your cards this round, or halve it (round up).",
+    ),
+    Print(
+        "6T", "Drones", "drone",
+        about="Flying robots that can look around or fetch small things.",
+        text="Search the deck for a card of value 6 or less, reveal it and take it. If you do, discard a card.",
+        flag="search",
+    ),
+    Print(
+        "7T", "Renewable Energy", "solar-panel",
+        about="Power from sun, wind and water that does not run out.",
+        text="Discard a card from your hand and use its effect. Then draw 1 card.",
+        flag="copy",
+    ),
+    Print(
+        "8T", "Smartphones", "smartphone",
+        about="Pocket computers with many tools in one: phone, camera, map and more.",
+        text="Pick one: draw 1 card and discard 1 card; or raise or lower one of your cards by 1 this round; "
+        "or look at one hidden card.",
+    ),
+    Print(
+        "9T", "Robotics", "robot-arm",
+        about="Machines with sensors and arms that work for us, such as picking and placing.",
+        text="Exchange a card in your hand with a neutral card of the same domain or the same value.",
+    ),
+    Print(
+        "10T", "Satellites", "satellite",
+        about="Spacecraft that circle the Earth, relay messages and watch from above.",
+        text="Each other player reveals a card from hand. Use the effect of one of these cards.",
+        flag="copy",
+    ),
+    Print(
+        "11T", "Supercomputers", "server",
+        about="Thousands of processors that work together on very big sums.",
+        text="Reveal two of your cards. Search the deck for a card whose value is their sum or difference, reveal it "
+        "and take it. If you do, discard a card.",
+        flag="search",
+    ),
+    Print(
+        "12T", "Cloud Computing", "cloud",
+        about="Using computers and storage in far-away data centers over the internet.",
+        text="Use the effect of a neutral card or of a card in the discard.",
+        flag="copy",
+    ),
+    Print(
+        "13T", "Autonomous Vehicles", "car",
+        about="Cars, trains and ships that sense the world and steer themselves.",
+        text="Reveal the top card of the deck and use its effect. Then put it on the bottom of the deck.",
+        flag="copy",
+    ),
+    Print(
+        "1V", "E-Commerce", "shopping-cart",
+        about="Buying and selling over the internet.",
+        text="Each player puts a card from hand face up on the table. "
+        "Starting with you, each of them takes one of these cards.",
+    ),
+    Print(
+        "2V", "Ride Sharing", "car-taxi-front",
+        about="An app that finds you a seat in another person's car.",
+        text="Use the effect of a card another player controls, or of a random card in their hand. "
+        "Then that player draws 1 card.",
+        flag="copy",
+    ),
+    Print(
+        "3V", "Social Media", "share-2",
+        about="Places online where people show, like and share things.",
+        text="Each other player reveals a card from hand. "
+        "You may exchange a card in your hand with one of these cards.",
+    ),
+    Print(
+        "4V", "Crowdfunding", "hand-coins",
+        about="Many people each give a little to make an idea real.",
+        text="Each other player may give you a card from hand and then draw 1 card. If nobody does, draw 1 card.",
+    ),
+    Print(
+        "5V", "Streaming", "tv-minimal-play",
+        about="Films and music that play while they arrive, with no copy to keep.",
+        text="Reveal one card from the deck per player. "
+        "Starting with you, each player takes one of them and, if so, discards a card.",
+    ),
+    Print(
+        "6V", "Same-Day Delivery", "truck",
+        about="Order in the morning, and the parcel is at the door in the evening.",
+        text="Name a domain and give a card to another player. "
+        "If you do, they give you another card of that domain or, if they have none, you draw 1 card.",
+    ),
+    Print(
+        "7V", "Digital Payments", "credit-card",
+        about="Paying with a phone or a card instead of coins.",
+        text="Take a random card from another player's hand. If you do, give that player a card from your hand.",
+    ),
+    Print(
+        "8V", "Telemedicine", "stethoscope",
+        about="Seeing a doctor by video when the clinic is far away.",
+        text="Starting with you, each player may discard up to 2 cards and then draws that many.",
+    ),
+    Print(
+        "9V", "Online Gaming", "gamepad-2",
+        about="Playing with and against people all over the world.",
+        text="All players secretly pick a card from hand and reveal it. "
+        "The player with the highest draws 2 cards and discards 1.",
+    ),
+    Print(
+        "10V", "Home Sharing", "bed-double",
+        about="Travellers stay in somebody's home instead of a hotel.",
+        text="Starting with you, each player may exchange a card in hand with a neutral card of the same domain.",
+    ),
+    Print(
+        "11V", "Cybersecurity", "shield-check",
+        about="Guarding computers and secrets against thieves and vandals.",
+        text="For a full round, other players' effects can't touch your cards. Draw 1 card, then discard 1 card.",
+    ),
+    Print(
+        "12V", "Customer Support", "headset",
+        about="People and chat programs that help when something does not work.",
+        text="You and a player you pick each draw 1 card. Then each of you discards 1 card.",
+    ),
+    Print(
+        "13V", "E-Government", "landmark",
+        about="Public services online, from filling in forms to having your say.",
+        text="All players vote for a domain; you break a tie. "
+        "Starting with you, each player may discard a card of that domain and draw 2 cards.",
+    ),
+    Print(
+        "W1", "Innovation", "lightbulb",
+        about="A new idea that is put to good use.",
+        text="",
+    ),
+    Print(
+        "W2", "Disruption", "zap",
+        about="A new way of doing things that turns an old business upside down.",
+        text="",
+    ),
+]

@@ -1,0 +1,114 @@
+"""What happened, as each side may know it, with words for people.
+
+An event keeps who saw the face of the card it is about.  `told` gives it to one side as plain JSON: the
+card only if that side saw it, the way the card went, and a sentence.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from techdeck.cards import code
+
+Telling = dict[str, object]  # plain JSON
+
+
+class Voice:
+    """How a game speaks of what happens: who sits where, and a phrase for each way a card can go."""
+
+    def __init__(self, seats: Sequence[str], phrases: Mapping[tuple[str, str], str], verbs: Mapping[str, str]) -> None:
+        self.seats: Final = seats  # by side
+        self.phrases: Final = phrases  # by the names of the zones a card leaves and enters
+        self.verbs: Final = verbs  # what passing is called, by the verb that was asked
+
+    def seat(self, side: int) -> str:
+        return self.seats[side] if 0 <= side < len(self.seats) else "Nobody"
+
+
+class Event:
+    """Something that happened.  Nothing in it is for a side that does not have its bit in `eyes`."""
+
+    def __init__(self, side: int) -> None:
+        self.side: Final = side
+
+    def told(self, side: int, voice: Voice) -> Telling:
+        raise NotImplementedError
+
+
+class Moved(Event):
+    """A card went from one place to another."""
+
+    def __init__(
+        self, side: int, back: int, face: int, eyes: int, source: str, target: str, ways: tuple[str, str], at: int,
+    ) -> None:
+        super().__init__(side)
+        self.back: Final = back
+        self.face: Final = face
+        self.eyes: Final = eyes
+        self.source: Final = source
+        self.target: Final = target
+        self.ways: Final = ways
+        self.at: Final = at
+
+    def told(self, side: int, voice: Voice) -> Telling:
+        is_seen = bool(self.eyes >> side & 1)
+        card = code(self.face) if is_seen else "a card"
+        phrase = voice.phrases.get(self.ways, "{card}: " + f"{self.source} to {self.target}.")
+        words = phrase.format(who=voice.seat(self.side), card=card, source=self.source, target=self.target)
+        return {"what": "move", "back": self.back, "card": code(self.face) if is_seen else None,
+                "from": self.source, "to": self.target, "at": self.at, "words": words[:1].upper() + words[1:]}
+
+
+class Shown(Event):
+    """A card was shown where it lies, to all or to some."""
+
+    def __init__(self, side: int, back: int, face: int, eyes: int, place: str, to_all: bool) -> None:
+        super().__init__(side)
+        self.back: Final = back
+        self.face: Final = face
+        self.eyes: Final = eyes
+        self.place: Final = place
+        self.to_all: Final = to_all
+
+    def told(self, side: int, voice: Voice) -> Telling:
+        is_seen = bool(self.eyes >> side & 1)
+        card = code(self.face) if is_seen else "a card"
+        if self.to_all:
+            words = f"{card} is shown in {self.place}."
+        else:
+            words = f"{voice.seat(self.side)} looks at {card} in {self.place}."
+        return {"what": "show", "back": self.back, "card": code(self.face) if is_seen else None,
+                "in": self.place, "words": words[:1].upper() + words[1:]}
+
+
+class Shuffled(Event):
+    def __init__(self, side: int, place: str) -> None:
+        super().__init__(side)
+        self.place: Final = place
+
+    def told(self, side: int, voice: Voice) -> Telling:
+        return {"what": "shuffle", "in": self.place, "words": f"The {self.place} is shuffled."}
+
+
+class Passed(Event):
+    """A side did nothing: of its own will, or because there was nothing it could do.  Nobody can tell which."""
+
+    def __init__(self, side: int, verb: str) -> None:
+        super().__init__(side)
+        self.verb: Final = verb
+
+    def told(self, side: int, voice: Voice) -> Telling:
+        phrase = voice.verbs.get(self.verb, "{who} passes.")
+        return {"what": "pass", "verb": self.verb, "words": phrase.format(who=voice.seat(self.side))}
+
+
+class Said(Event):
+    """Something public that moves no card: a domain is named, points are scored."""
+
+    def __init__(self, side: int, words: str, other: int = -1) -> None:
+        super().__init__(side)
+        self.words: Final = words
+        self.other: Final = other
+
+    def told(self, side: int, voice: Voice) -> Telling:
+        words = self.words.format(who=voice.seat(self.side), whom=voice.seat(self.other))
+        return {"what": "say", "words": words[:1].upper() + words[1:]}

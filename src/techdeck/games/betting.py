@@ -1,0 +1,110 @@
+"""Betting with fixed limits: Grid Poker's bidding and regular poker."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from techdeck.rules import choose, do, each_of, seq, while_
+from techdeck.table import ANYBODY, Kind, Rule, Table, Tally, WordKind
+
+CHIPS: Final = Tally("chips")
+IN: Final = Tally("in the deal")  # takes part, and has not left
+FOLDED: Final = Tally("folded")
+PAID: Final = Tally("paid")  # into the pot, all in all
+STAKE: Final = Tally("stake")  # paid in this betting round
+ACTED: Final = Tally("has acted")  # since the last bet or raise
+LEVEL: Final = Tally("bet to match", shared=True)
+UNIT: Final = Tally("unit", shared=True)
+BETS: Final = Tally("bets made", shared=True)
+BETTOR: Final = Tally("next to bet", start=ANYBODY, shared=True)
+TALLIES: Final = [CHIPS, IN, FOLDED, PAID, STAKE, ACTED, LEVEL, UNIT, BETS, BETTOR]
+
+CHECK: Final = 0
+BET: Final = 1
+FOLD: Final = 2
+CALL: Final = 3
+RAISE: Final = 4
+MOVES: Final[Kind] = WordKind(["check", "bet", "fold", "call", "raise"])
+
+
+def is_live(table: Table, side: int) -> bool:
+    return bool(IN.get(table, side)) and not FOLDED.get(table, side)
+
+
+def live(table: Table) -> list[int]:
+    return [side for side in range(table.sides) if is_live(table, side)]
+
+
+def pay(table: Table, side: int, chips: int) -> None:
+    """As much of it as the side has; who has nothing left is all-in."""
+    paid = min(chips, CHIPS.get(table, side))
+    CHIPS.add(table, -paid, side)
+    STAKE.add(table, paid, side)
+    PAID.add(table, paid, side)
+
+
+def owes(table: Table, side: int) -> int:
+    return LEVEL.get(table) - STAKE.get(table, side)
+
+
+def can_bet(table: Table, side: int) -> bool:
+    return is_live(table, side) and CHIPS.get(table, side) > 0
+
+
+def must_act(table: Table, side: int) -> bool:
+    """Who has not acted since the last bet, or not matched it; alone with chips, only who still owes [GP-V47]."""
+    if not can_bet(table, side) or len(live(table)) < 2:
+        return False
+    is_alone = not any(can_bet(table, other) for other in range(table.sides) if other != side)
+    return owes(table, side) > 0 or (not ACTED.get(table, side) and not is_alone)
+
+
+def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
+    order = [(BETTOR.get(table) + i) % table.sides for i in range(table.sides)]
+    return [player for player in order if must_act(table, player)][:1]
+
+
+def is_open(table: Table, side: int, it: int) -> bool:
+    return bool(next_to_act(table, side, it))
+
+
+def open_betting(table: Table, starter: int, unit: int) -> None:
+    """A new betting round: nothing is staked, nobody has acted."""
+    for tally in (STAKE, ACTED, LEVEL, BETS):
+        tally.reset(table)
+    UNIT.put(table, unit)
+    BETTOR.put(table, starter)
+
+
+def moves(most: int) -> "Sequence[Rule]":
+    """One decision of the next player, with one bet and so many raises at most in all."""
+    def may_do(table: Table, side: int, it: int) -> Sequence[int]:
+        facing = owes(table, side) > 0
+        price = owes(table, side) + UNIT.get(table)
+        others = any(can_bet(table, other) for other in range(table.sides) if other != side)
+        can_raise = others and BETS.get(table) < most and CHIPS.get(table, side) >= price
+        if facing:
+            return [FOLD, CALL, RAISE] if can_raise else [FOLD, CALL]
+        if not can_raise:
+            return [CHECK]
+        return [CHECK, RAISE] if LEVEL.get(table) else [CHECK, BET]
+
+    def make_move(table: Table, side: int, it: int) -> None:
+        BETTOR.put(table, (side + 1) % table.sides)
+        if it in (BET, RAISE):
+            LEVEL.add(table, UNIT.get(table))
+            BETS.add(table, 1)
+            ACTED.reset(table)
+        if it == FOLD:
+            FOLDED.put(table, 1, side)
+        elif it != CHECK:
+            pay(table, side, owes(table, side))
+        ACTED.put(table, 1, side)
+        words = ["checks", "bets", "folds", "calls", "raises"][it]
+        table.say(side, f"{{who}} {words}." if it in (CHECK, FOLD) else f"{{who}} {words}: {STAKE.get(table, side)}.")
+
+    return [choose("bet", may_do, then=do(make_move), kind=MOVES)]
+
+
+def betting(most: int, *before: Rule) -> Rule:
+    """In order, until all who are in have matched the bet or only one is left; something may come before a move."""
+    return while_(is_open, each_of(next_to_act, seq(*before, *moves(most))))

@@ -1,0 +1,981 @@
+"""Grid Poker: two-dimensional poker against a shared market of nine cards.
+
+The numbers in brackets are clauses of the rulebook.  Its seat 1 is our seat 0.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Final
+
+from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Back, Card, Face, code
+from techdeck.chance import Chance
+from techdeck.effects import (
+    COMMON,
+    EFFECTS,
+    GUARDED,
+    begin_use,
+    cards_in_hand,
+    discard_it,
+    draw_one,
+    drawing,
+    effect_of_it,
+)
+from techdeck.games.betting import (
+    BETTOR,
+    CHIPS,
+    FOLDED,
+    IN,
+    PAID,
+    TALLIES as BETTING_TALLIES,
+    betting,
+    open_betting,
+    pay,
+)
+from techdeck.poker import WILD, Ranking, category, in_words
+from techdeck.rules import (
+    choose,
+    do,
+    do_both,
+    each_of,
+    from_the_first,
+    if_,
+    in_turn_order,
+    may,
+    repeat,
+    secretly,
+    seq,
+    the,
+    while_,
+)
+from techdeck.table import (
+    ANYBODY,
+    CARD_SETS,
+    EMPTY,
+    EVERYBODY,
+    NOBODY,
+    OWNER,
+    PASS,
+    Ask,
+    Game,
+    Kind,
+    Manners,
+    Mark,
+    Pieces,
+    Rule,
+    Table,
+    Tally,
+    Verb,
+    WordKind,
+    Words,
+    Zone,
+    pack,
+    unpack,
+)
+
+ROWS: Final = [0, 1, 2]
+COLUMNS: Final = [3, 4, 5]
+LINES: Final = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]]  # cells in reading order [S02]
+LINE_NAMES: Final = ["R1", "R2", "R3", "C1", "C2", "C3"]
+NO_LINE: Final = -1
+ROUNDS: Final = 4  # [R58]
+HUMAN: Final = 0  # in solo play [V30]
+ROBOT: Final = 1  # the artificial player
+START_CHIPS: Final = 28  # [V20]
+DECLARABLE: Final = list(range(1, 53))  # what a wild card can be declared to be [V15]
+
+RETURN: Final = 0
+REDRAW: Final = 1
+
+
+@dataclass(frozen=True)
+class Options:
+    """[V01 to V17]"""
+
+    decks: int = 0  # 1 or 2; 0 means 1 for up to four players, 2 for more
+    market_refill_first: bool = False
+    reshuffle_merge: bool = False
+    loser_redraw_per_card: bool = False
+    tied_hands: str = "share"  # or first_in_order
+    final_tiebreak: str = "company_sum"  # or shared
+    five_of_a_kind: bool = False
+    suit_order: str = "group_first"  # or rest_first, high_card_first
+    wild_market: str = "expel_after_use"  # or stay, redeal
+    wild_hand_effect: bool = False
+    draw_to_three: bool = False
+    chain_extra_use: bool = False
+    secret_hand_commit: bool = False
+    bare_line_hands: bool = False
+    wild_declared: bool = False
+    bidding: bool = False
+    solo_placement: str = "greedy"  # or player_places
+
+    def __post_init__(self) -> None:
+        allowed: dict[str, tuple[object, ...]] = {
+            "decks": (0, 1, 2), "tied_hands": ("share", "first_in_order"), "final_tiebreak": ("company_sum", "shared"),
+            "suit_order": ("group_first", "rest_first", "high_card_first"),
+            "wild_market": ("expel_after_use", "stay", "redeal"), "solo_placement": ("greedy", "player_places"),
+        }
+        for name, value in asdict(self).items():
+            choices = allowed.get(name, (False, True))
+            if value not in choices or isinstance(value, bool) is not isinstance(choices[0], bool):
+                raise ValueError(f"{name} can be {', '.join(map(str, choices))}, not {value}.")
+
+
+DECK: Final = Zone("deck", NOBODY, shared=True)
+DISCARD: Final = Zone("discard", EVERYBODY, shared=True)
+HAND: Final = Zone("hand", OWNER, mixed=True)
+EXPELLED: Final = Zone("expelled", EVERYBODY, shared=True)
+MARKET: Final = Zone("market", EVERYBODY, shared=True, cells=9)
+COMPANY: Final = Zone("company", EVERYBODY)
+COMMITTED: Final = Zone("committed", OWNER)
+RESOLVING: Final = Zone("resolving", EVERYBODY)  # the hand card whose effect is under way [S11]
+DRAWN: Final = Zone("drawn", EVERYBODY)  # what the artificial player may use [S18]
+
+ROUND: Final = Tally("round", shared=True)
+PHASE: Final = Tally("phase", shared=True)
+POINTS: Final = Tally("points")
+HAND_LINE: Final = Tally("line of the committed cards", start=NO_LINE)
+COMPANY_LINE: Final = Tally("line of the company", start=NO_LINE)
+WON_ROW: Final = Tally("row won", start=NO_LINE)
+WON_COLUMN: Final = Tally("column won", start=NO_LINE)
+OWED: Final = Tally("cards to draw")
+COMPANY_USES: Final = Tally("company effects used")
+EXTRA_USES: Final = Tally("extra company effects")  # 0 not yet, 1 due, 2 had [V12]
+
+USED: Final = Mark("used", [COMPANY])  # [R08]
+CHANGE_PLACES: Final = [HAND, COMMITTED, RESOLVING, COMPANY, MARKET, *COMMON.zones]  # [X14]
+VALUE: Final = Mark("value", CHANGE_PLACES)
+DOMAIN: Final = Mark("domain", CHANGE_PLACES)
+DECLARED: Final = Mark("declared", [COMMITTED], [COMPANY])  # a poker card, from one [V15]
+
+
+class LineAndCards(Kind):
+    """A line, and the cards laid down at it."""
+
+    def text(self, table: Table, side: int, choice: int) -> str:
+        cards = [table.called(back, side) for back in unpack(choice >> 3)]
+        return " ".join([LINE_NAMES[choice & 7], *cards])
+
+
+class NewForOld(Kind):
+    """A hand card, and the company card it takes the place of."""
+
+    def text(self, table: Table, side: int, choice: int) -> str:
+        new, *old = [table.called(back, side) for back in unpack(choice)]
+        return f"{new} for {old[0]}" if old else f"add {new}"
+
+
+class PokerCards(Kind):
+    def text(self, table: Table, side: int, choice: int) -> str:
+        return code(13 * ((choice - 1) % 4) + (choice - 1) // 4)
+
+
+LINES_KIND: Final[Kind] = WordKind(LINE_NAMES)
+AT_A_LINE: Final[Kind] = LineAndCards()
+NEW_FOR_OLD: Final[Kind] = NewForOld()
+POKER_CARDS: Final[Kind] = PokerCards()
+KEEPING: Final[Kind] = WordKind(["return", "redraw"])
+
+
+# Who plays
+
+def is_solo(table: Table) -> bool:
+    return not table.members[-1]
+
+
+def players(table: Table, seat: int, it: int) -> Sequence[int]:
+    """In turn order, without the artificial player."""
+    return [player for player in table.turn_order() if table.has_hand(player)]
+
+
+def robot(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [ROBOT] if is_solo(table) else []
+
+
+# Setup
+
+def in_order(table: Table, backs: Sequence[int]) -> list[int]:
+    """Sorted as the deck is, so that a choice of several cards is named in one way only."""
+    return sorted(backs, key=lambda back: table.face[back])
+
+
+def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
+    hand = in_order(table, HAND.of(table, seat))
+    return [pack(pair) for pair in combinations(hand, 2)]
+
+
+def each_face(table: Table, packed: int) -> list[Face]:
+    """The faces of a choice of hand cards; while they leave one by one, their backs do not stay the same."""
+    return [table.face[back] for back in unpack(packed)]
+
+
+def found_company(table: Table, seat: int, it: int) -> None:
+    for face in each_face(table, it):
+        table.move(table.find(face, HAND, seat), HAND, COMPANY, seat)
+
+
+def discard_pair(table: Table, seat: int, it: int) -> None:
+    for face in each_face(table, it):
+        discard_it(table, seat, table.find(face, HAND, seat))
+
+
+def found_robots_company(table: Table, seat: int, it: int) -> None:
+    """The top two cards of the deck [V31]."""
+    for _ in range(2):
+        add_to_robots_company(table, seat, it)
+
+
+def add_to_robots_company(table: Table, seat: int, it: int) -> None:
+    top = table.top(seat)
+    if top is not None and len(COMPANY.of(table, ROBOT)) < 2:
+        table.move(top, DECK, COMPANY, seat, to=ROBOT)
+
+
+def refill_market(table: Table, seat: int, it: int) -> None:
+    """Every empty cell in reading order [R46]; a wild card that may not stay leaves its cell empty again."""
+    for cell in range(9):
+        while MARKET.of(table)[cell] == EMPTY:
+            top = table.top(seat)
+            if top is None:  # [R47]
+                break
+            table.move(top, DECK, MARKET, seat, at=cell)
+
+
+def start_round(table: Table, seat: int, it: int) -> None:
+    ROUND.add(table, 1)
+    table.say(table.first, f"Round {ROUND.get(table)}: {{who}} is first.")
+
+
+def entering_phase(number: int) -> Rule:
+    def enter_phase(table: Table, seat: int, it: int) -> None:
+        PHASE.put(table, number)
+
+    return do(enter_phase)
+
+
+# Effects
+
+def unused_company(table: Table, seat: int, it: int) -> Sequence[int]:
+    """[R05]"""
+    return [back for back in COMPANY.of(table, seat)
+            if table.card(back).effect and not table.card(back).is_wild and not USED.get(table, table.face[back])]
+
+
+def hand_with_effect(wilds: bool) -> Ask:
+    def usable_cards(table: Table, seat: int, it: int) -> Sequence[int]:
+        """[R10, X18, V10]"""
+        return [back for back in HAND.of(table, seat)
+                if table.card(back).effect and (wilds or not table.card(back).is_wild)]
+
+    return usable_cards
+
+
+def mark_it(table: Table, seat: int, it: int) -> None:
+    USED.put(table, table.face[it], 1)
+    COMPANY_USES.add(table, 1, seat)
+
+
+def show_it(table: Table, seat: int, it: int) -> None:
+    table.move(it, HAND, RESOLVING, seat)
+
+
+def shown(table: Table, seat: int, it: int) -> Sequence[int]:
+    return RESOLVING.of(table, seat)[:]
+
+
+def clear_shown(table: Table, seat: int, it: int) -> None:
+    """Discard the used card, or expel it if it is wild [R11, V10]; whoever it became or went to keeps it [R13]."""
+    for back in list(RESOLVING.of(table, seat)):
+        table.move(back, RESOLVING, EXPELLED if table.card(back).is_wild else DISCARD, seat)
+
+
+def overfull(table: Table, seat: int, it: int) -> Sequence[int]:
+    """[X17]"""
+    return COMPANY.of(table, seat)[:] if len(COMPANY.of(table, seat)) > 2 else []
+
+
+def leave_company(table: Table, seat: int, it: int) -> None:
+    table.move(it, COMPANY, DISCARD, seat)
+
+
+def owed_an_extra_use(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [player for player in table.turn_order() if EXTRA_USES.get(table, player) == 1]
+
+
+def take_extra_use(table: Table, seat: int, it: int) -> None:
+    EXTRA_USES.put(table, 2, seat)
+
+
+# Commitments and companies
+
+def commitments(bare: bool) -> Ask:
+    def ways_to_commit(table: Table, seat: int, it: int) -> Sequence[int]:
+        """A line, and one or two cards [R20, R21]; with bare lines also none [V14]."""
+        hand = in_order(table, HAND.of(table, seat))
+        sets = [pack([card]) for card in hand] + [pack(pair) for pair in combinations(hand, 2)]
+        if bare:
+            sets.append(0)
+        return [cards << 3 | line for line in range(6) for cards in sets]
+
+    return ways_to_commit
+
+
+def commit_it(table: Table, seat: int, it: int) -> None:
+    line = it & 7
+    HAND_LINE.put(table, line, seat)
+    faces = each_face(table, it >> 3)
+    table.say(seat, f"{{who}} goes for {LINE_NAMES[line]} with {len(faces)} hand card{'s' * (len(faces) != 1)}.")
+    for face in faces:
+        table.move(table.find(face, HAND, seat), HAND, COMMITTED, seat)
+
+
+def company_lines(table: Table, seat: int, it: int) -> Sequence[int]:
+    """The other direction than that of the hand cards [R25]."""
+    if not COMPANY.of(table, seat):
+        return []
+    line = HAND_LINE.get(table, seat)
+    return ROWS + COLUMNS if line == NO_LINE else COLUMNS if line in ROWS else ROWS
+
+
+def place_company(table: Table, seat: int, it: int) -> None:
+    COMPANY_LINE.put(table, it, seat)
+    table.say(seat, f"{{who}} places the company at {LINE_NAMES[it]}.")
+
+
+# The artificial player
+
+def draw_for_robot(table: Table, seat: int, it: int) -> None:
+    """[V33]"""
+    for _ in range(3):
+        top = table.top(seat)
+        if top is not None:
+            table.move(top, DECK, DRAWN, seat, to=ROBOT)
+
+
+def robot_pairs(table: Table) -> list[list[Back]]:
+    """Pairs of drawn cards, earlier ones first; a single card if there is only one [V34]."""
+    drawn = DRAWN.of(table, ROBOT)
+    return [list(pair) for pair in combinations(drawn, min(2, len(drawn)))] if drawn else []
+
+
+def greedy_robot(ranking: Ranking) -> Verb:
+    def place_for_robot(table: Table, seat: int, it: int) -> None:
+        """The strongest hand, rows before columns, lower numbers first; then the company the other way [V34, V35]."""
+        best = -1
+        chosen: list[Back] = []
+        line_of_hand = NO_LINE
+        for line in range(6):
+            for cards in robot_pairs(table):
+                key = key_of(table, ranking, line, cards)
+                if key > best:
+                    best, chosen, line_of_hand = key, cards, line
+        commit_for_robot(table, line_of_hand, chosen)
+        lines = company_lines(table, ROBOT, it)
+        if lines:
+            place_company(table, ROBOT, max(
+                lines, key=lambda line: (key_of(table, ranking, line, COMPANY.of(table, ROBOT)), -line)))
+
+    return place_for_robot
+
+
+def commit_for_robot(table: Table, line: int, cards: Sequence[int]) -> None:
+    if cards:
+        HAND_LINE.put(table, line, ROBOT)
+        table.say(ROBOT, f"{{who}} goes for {LINE_NAMES[line]}.")
+        for back in cards:
+            table.move(back, DRAWN, COMMITTED, ROBOT)
+
+
+def robot_commitments(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [pack(cards) << 3 | line for line in range(6) for cards in robot_pairs(table)]
+
+
+def commit_robots_cards(table: Table, seat: int, it: int) -> None:
+    commit_for_robot(table, it & 7, unpack(it >> 3))
+
+
+def robots_company_lines(table: Table, seat: int, it: int) -> Sequence[int]:
+    return company_lines(table, ROBOT, it)
+
+
+def place_robots_company(table: Table, seat: int, it: int) -> None:
+    place_company(table, ROBOT, it)
+
+
+# Reveal and compare
+
+def poker_card(table: Table, back: int) -> int:
+    """A card as the ranking sees it: with its current value and domain [E17]."""
+    if table.card(back).is_wild:
+        declared = DECLARED.get(table, table.face[back])
+        return declared - 1 if declared else WILD
+    return 4 * table.value(back) + table.domain(back) - 5
+
+
+def market_cards(table: Table, line: int) -> list[Back]:
+    return [MARKET.of(table)[cell] for cell in LINES[line] if MARKET.of(table)[cell] != EMPTY]
+
+
+def key_of(table: Table, ranking: Ranking, line: int, added: Sequence[int]) -> int:
+    return ranking.rank([poker_card(table, back) for back in [*market_cards(table, line), *added]])
+
+
+class FormedHand:
+    """The market cards of a line and what one player adds to them [R29]."""
+
+    def __init__(self, seat: int, line: int, added: list[Back]) -> None:
+        self.seat: Final = seat
+        self.line: Final = line
+        self.added: Final = added
+
+
+def formed_hands(table: Table, bare: bool) -> list[FormedHand]:
+    """All of them, hand-card hands first; who folded has none [V25]."""
+    formed = []
+    for tally, zone in ((HAND_LINE, COMMITTED), (COMPANY_LINE, COMPANY)):
+        for seat in range(table.sides):
+            line, added = tally.get(table, seat), zone.of(table, seat)
+            claimed = bool(added) or (bare and zone is COMMITTED and bool(market_cards(table, line)))
+            if line != NO_LINE and claimed and not FOLDED.get(table, seat):
+                formed.append(FormedHand(seat, line, added[:]))
+    return formed
+
+
+def has_formed_hand(bare: bool) -> Callable[[Table, int], bool]:
+    def forms_a_hand(table: Table, seat: int) -> bool:
+        return any(hand.seat == seat for hand in formed_hands(table, bare))
+
+    return forms_a_hand
+
+
+def turn_up(table: Table, seat: int, it: int) -> None:
+    """All at the same moment [R28]; what was folded stays hidden."""
+    for owner in range(table.sides):
+        if not FOLDED.get(table, owner):
+            for back in COMMITTED.of(table, owner):
+                if not table.knows(table.sides, back):
+                    table.show_in(back, COMMITTED, owner)
+
+
+def own_wilds(table: Table, seat: int, it: int) -> Sequence[int]:
+    """The wild cards in formed hands of the seat's that the seat itself brought [V15]."""
+    if FOLDED.get(table, seat):
+        return []
+    placed = COMPANY.of(table, seat) if COMPANY_LINE.get(table, seat) != NO_LINE else []
+    return [back for back in [*COMMITTED.of(table, seat), *placed] if table.card(back).is_wild]
+
+
+def declarable(table: Table, seat: int, it: int) -> Sequence[int]:
+    return DECLARABLE
+
+
+def declare_that(table: Table, seat: int, it: int, that: int) -> None:
+    DECLARED.put(table, table.face[that], it)
+    table.say(seat, f"{{who}} declares {code(table.face[that])} to be {POKER_CARDS.text(table, seat, it)}.")
+
+
+def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
+    """Both winners are found in the market as it stands at the reveal [R30, R31]."""
+    def judge(table: Table, seat: int, it: int) -> None:
+        formed = formed_hands(table, bare)
+        for won, lines, name in ((WON_ROW, ROWS, "rows"), (WON_COLUMN, COLUMNS, "columns")):
+            hands = [hand for hand in formed if hand.line in lines]
+            keys = [key_of(table, ranking, hand.line, hand.added) for hand in hands]
+            if table.log is not None:
+                for hand, key in zip(hands, keys, strict=True):
+                    table.say(hand.seat, told_hand(table, ranking, hand, key))
+            best = max(keys, default=-1)
+            winners = {hand.seat: hand.line for hand, key in zip(hands, keys, strict=True) if key == best}
+            order = [player for player in table.turn_order() if player in winners]
+            for player in order[:1] if first_only else order:  # [R38, V05]
+                points = 2 if category(best) >= 4 else 1  # [R33]
+                won.put(table, winners[player], player)
+                POINTS.add(table, points, player)
+                table.say(player, f"{{who}} wins the {name} with {in_words(best)}: "
+                                  f"{points} point{'s' * (points > 1)}.")
+
+    return do(judge)
+
+
+def told_hand(table: Table, ranking: Ranking, hand: FormedHand, key: int) -> str:
+    added = " and ".join(code(table.face[back]) for back in hand.added) or "nothing"
+    return f"{{who}} has {added} at {LINE_NAMES[hand.line]}: {in_words(key)}."
+
+
+def clearer(won: Tally) -> Ask:
+    """Of tied winners only the earliest in turn order discards [R38]."""
+    def who_clears(table: Table, seat: int, it: int) -> Sequence[int]:
+        return [player for player in table.turn_order() if won.get(table, player) != NO_LINE][:1]
+
+    return who_clears
+
+
+def cards_to_clear(won: Tally) -> Ask:
+    def cards_on_line(table: Table, seat: int, it: int) -> Sequence[int]:
+        return market_cards(table, won.get(table, seat))
+
+    return cards_on_line
+
+
+def clear_market_card(table: Table, seat: int, it: int) -> None:
+    """A wild card counts as the discard, but is expelled [Q41]."""
+    table.move(it, MARKET, EXPELLED if table.card(it).is_wild else DISCARD, seat)
+
+
+def expelling_used_wilds(bare: bool, market_stays: bool) -> Rule:
+    def expel_used_wilds(table: Table, seat: int, it: int) -> None:
+        """Whether their hand won or lost [R39]; committed ones wait for their owner's turn [R43]."""
+        formed = formed_hands(table, bare)
+        for hand in formed:
+            for back in [] if market_stays else market_cards(table, hand.line):
+                if table.card(back).is_wild:
+                    table.move(back, MARKET, EXPELLED, seat)
+            for back in list(COMPANY.of(table, hand.seat)):
+                if back in hand.added and table.card(back).is_wild:
+                    table.move(back, COMPANY, EXPELLED, hand.seat)
+
+    return do(expel_used_wilds)
+
+
+# Afterwards
+
+def won_with_hand(table: Table, seat: int) -> bool:
+    line = HAND_LINE.get(table, seat)
+    return line != NO_LINE and line in (WON_ROW.get(table, seat), WON_COLUMN.get(table, seat))
+
+
+def may_be_kept(table: Table, seat: int, it: int) -> Sequence[int]:
+    """Committed cards that did not win; wild ones are expelled anyway [R42, R43], unless folded [V25]."""
+    if won_with_hand(table, seat):
+        return []
+    return [back for back in COMMITTED.of(table, seat) if FOLDED.get(table, seat) or not table.card(back).is_wild]
+
+
+def has_choice(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [RETURN, REDRAW] if may_be_kept(table, seat, it) else []
+
+
+def return_or_redraw(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [RETURN, REDRAW]
+
+
+def take_back_all(table: Table, seat: int, it: int) -> None:
+    if it == RETURN:
+        for back in may_be_kept(table, seat, it):
+            table.move(back, COMMITTED, HAND, seat)
+
+
+def take_back_that(table: Table, seat: int, it: int, that: int) -> None:
+    if it == RETURN:
+        table.move(that, COMMITTED, HAND, seat)
+
+
+def clear_committed(table: Table, seat: int, it: int) -> None:
+    """What is still committed is discarded, or expelled if it was used and is wild; as many are owed [R41, R43]."""
+    gone = list(COMMITTED.of(table, seat))
+    for back in gone:
+        expelled = table.card(back).is_wild and not FOLDED.get(table, seat)
+        table.move(back, COMMITTED, EXPELLED if expelled else DISCARD, seat)
+    OWED.put(table, len(gone), seat)
+
+
+def clear_robots_cards(table: Table, seat: int, it: int) -> None:
+    """All are discarded, used wilds expelled, and nothing is drawn [V37]."""
+    clear_committed(table, ROBOT, it)
+    OWED.put(table, 0, ROBOT)
+    for back in list(DRAWN.of(table, ROBOT)):
+        table.move(back, DRAWN, DISCARD, ROBOT)
+
+
+def is_owed(table: Table, seat: int, it: int) -> bool:
+    return OWED.get(table, seat) > 0
+
+
+def pay_one(table: Table, seat: int, it: int) -> None:
+    OWED.add(table, -1, seat)
+    table.draw(seat)
+
+
+def make_ready_for_owed(table: Table, seat: int, it: int) -> None:
+    table.game.words.ready(table, seat, OWED.get(table, seat))
+
+
+def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
+    """A hand card for a company card, or as one more [R51, R52]."""
+    hand, company = in_order(table, HAND.of(table, seat)), COMPANY.of(table, seat)
+    if len(company) < 2:
+        return [pack([new]) for new in hand]
+    return [pack([new, old]) for new in hand for old in company]
+
+
+def improve(table: Table, seat: int, it: int) -> None:
+    new, *old = unpack(it)
+    for back in old:
+        table.move(back, COMPANY, DISCARD, seat)
+    table.move(new, HAND, COMPANY, seat)
+
+
+def hand_limit(table: Table) -> int:
+    return 4 if table.sides < 5 else 3  # [R55, V18]
+
+
+def above_limit(table: Table, seat: int, it: int) -> Sequence[int]:
+    return cards_in_hand(table, seat, it) if len(HAND.of(table, seat)) > hand_limit(table) else []
+
+
+def is_short(table: Table, seat: int, it: int) -> bool:
+    return len(HAND.of(table, seat)) < 3
+
+
+def end_round(table: Table, seat: int, it: int) -> None:
+    """[R57, R58]"""
+    for mark in (USED, VALUE, DOMAIN, DECLARED):
+        mark.clear(table)
+    for tally in (HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, COMPANY_USES, EXTRA_USES, GUARDED, PHASE,
+                  FOLDED, IN, PAID):
+        tally.reset(table)
+    if not is_solo(table):
+        table.first = (table.first + 1) % table.sides
+
+
+# Bidding
+
+def give_chips(table: Table, seat: int, it: int) -> None:
+    for player in range(table.sides):
+        CHIPS.put(table, START_CHIPS, player)
+
+
+def opening_bids(bare: bool) -> Rule:
+    forms_a_hand = has_formed_hand(bare)
+
+    def open_bids(table: Table, seat: int, it: int) -> None:
+        """Who formed a hand takes part and antes; fewer than two do not bid [V21, V22]."""
+        bidders = [player for player in table.turn_order() if forms_a_hand(table, player)]
+        if len(bidders) > 1:
+            open_betting(table, bidders[0], 2)
+            for player in bidders:
+                IN.put(table, 1, player)
+                pay(table, player, 1)
+            open_betting(table, bidders[0], 2)
+
+    return do(open_bids)
+
+
+def share_pot(table: Table, seat: int, it: int) -> None:
+    """The row share is half rounded up; with one winning direction that gets all [V27]."""
+    pot = sum(PAID.of(table))
+    winners = [[player for player in table.turn_order() if won.get(table, player) != NO_LINE]
+               for won in (WON_ROW, WON_COLUMN)]
+    shares = [pot - pot // 2, pot // 2] if all(winners) else [pot, pot]
+    for share, tied in zip(shares, winners, strict=True):
+        for number, player in enumerate(tied):
+            won = share // len(tied) + (number < share % len(tied))
+            CHIPS.add(table, won, player)
+            if won:
+                table.say(player, f"{{who}} takes {won} chip{'s' * (won > 1)}.")
+
+
+# The end
+
+def company_sum(table: Table, seat: int) -> int:
+    """[E31]"""
+    return sum(table.card(back).value for back in COMPANY.of(table, seat))
+
+
+def final_score(table: Table, seat: int) -> int:
+    return POINTS.get(table, seat) + CHIPS.get(table, seat) // 7  # [V29]; without bidding there are no chips
+
+
+def scores(table: Table) -> list[int]:
+    return [final_score(table, seat) for seat in range(table.sides)]
+
+
+def winning(by_company: bool) -> Callable[[Table], list[int]]:
+    def winners(table: Table) -> list[int]:
+        """Most points, then chips, then the company; who is still equal shares [E30 to E32, V29]."""
+        ranks = [
+            (final_score(table, seat), CHIPS.get(table, seat), company_sum(table, seat) if by_company else 0)
+            for seat in range(table.sides)
+        ]
+        return [seat for seat in range(table.sides) if ranks[seat] == max(ranks)]
+
+    return winners
+
+
+# The rules
+
+def effect_use(*rules: Rule) -> Rule:
+    """Whatever a use leaves behind is put in order as soon as it is over [X16, X17]."""
+    return seq(
+        *rules, each_of(from_the_first, choose("leave", overfull, then=do(leave_company))), do(refill_market),
+    )
+
+
+COMPANY_USE: Final = effect_use(do(begin_use), do(mark_it), effect_of_it)  # [R06]
+
+HAND_USE: Final = effect_use(  # [R11]
+    do(begin_use), do(show_it), the(shown, effect_of_it), do(clear_shown), drawing(1),
+)
+
+
+def setup(options: Options) -> Rule:
+    return seq(
+        *([do(give_chips)] if options.bidding else []),
+        do(refill_market),  # [S21]
+        each_of(seats_in_order, drawing(7)),  # [S22]
+        each_of(players, choose("company", pairs, then=do(found_company), kind=CARD_SETS)),  # [S25]
+        each_of(players, choose("discard", pairs, then=do(discard_pair), kind=CARD_SETS)),  # [S26]
+        each_of(robot, do(found_robots_company)),
+    )
+
+
+def seats_in_order(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [player for player in range(table.sides) if table.has_hand(player)]
+
+
+def company_effects(options: Options) -> Rule:
+    use = COMPANY_USE
+    if options.chain_extra_use:
+        extra = each_of(owed_an_extra_use, do(take_extra_use), may("use", unused_company, then=COMPANY_USE))
+        use = seq(COMPANY_USE, extra)
+    return seq(entering_phase(1), each_of(players, may("use", unused_company, then=use)))  # [R05]
+
+
+def hand_effects(options: Options) -> Rule:
+    usable = hand_with_effect(options.wild_hand_effect)
+    return seq(entering_phase(2), each_of(players, may("use", usable, then=HAND_USE)))  # [R10]
+
+
+def commit_phase(options: Options) -> Rule:
+    ways = commitments(options.bare_line_hands)
+    commit = do(commit_it)
+    if options.secret_hand_commit:
+        by_hand = secretly("commit", players, ways, then=commit, kind=AT_A_LINE, may_pass=has_cards(options))
+    else:
+        by_hand = each_of(players, if_(has_cards(options), may("commit", ways, then=commit, kind=AT_A_LINE)))
+    by_company = each_of(players, may("place", company_lines, then=do(place_company), kind=LINES_KIND))  # [R24]
+    return seq(entering_phase(3), by_hand, by_company, robot_phase(options))
+
+
+def has_cards(options: Options) -> Callable[[Table, int, int], bool]:
+    """Who cannot commit anything is skipped."""
+    def can_commit(table: Table, seat: int, it: int) -> bool:
+        return bool(HAND.of(table, seat)) or options.bare_line_hands
+
+    return can_commit
+
+
+def robot_phase(options: Options) -> Rule:
+    """[V33, V17]"""
+    if options.solo_placement == "greedy":
+        return each_of(robot, do(draw_for_robot), do(greedy_robot(ranking_of(options))))
+    return if_(lambda table, seat, it: is_solo(table), seq(
+        do(draw_for_robot),
+        choose("commit for the artificial player", robot_commitments, then=do(commit_robots_cards), kind=AT_A_LINE),
+        choose("place its company", robots_company_lines, then=do(place_robots_company), kind=LINES_KIND),
+    ))
+
+
+def bids(options: Options) -> Rule:
+    return if_(lambda table, seat, it: not is_solo(table), opening_bids(options.bare_line_hands), betting(3))  # [V20]
+
+
+def ranking_of(options: Options) -> Ranking:
+    return Ranking(options.five_of_a_kind, options.suit_order)
+
+
+def clearing_market(won: Tally) -> Rule:
+    return each_of(clearer(won), choose("clear", cards_to_clear(won), then=do(clear_market_card)))
+
+
+def results(options: Options) -> Rule:
+    declare = each_of(from_the_first, the(own_wilds, choose(
+        "declare", declarable, then=do_both(declare_that), kind=POKER_CARDS)))
+    return seq(
+        do(turn_up),  # [R28]
+        *([declare] if options.wild_declared else []),
+        judging(ranking_of(options), options.bare_line_hands, options.tied_hands == "first_in_order"),
+        *([do(share_pot)] if options.bidding else []),
+        clearing_market(WON_ROW),  # [R34]
+        clearing_market(WON_COLUMN),  # [R35]
+        expelling_used_wilds(options.bare_line_hands, options.wild_market == "stay"),
+    )
+
+
+def clearing(options: Options) -> Rule:
+    """[R40, R46, V02, V04]"""
+    if options.loser_redraw_per_card:
+        keep = the(may_be_kept, choose("keep", return_or_redraw, then=do_both(take_back_that), kind=KEEPING))
+    else:
+        keep = choose("keep", has_choice, then=do(take_back_all), kind=KEEPING)
+    clear = seq(
+        each_of(players, keep, do(clear_committed), do(make_ready_for_owed), while_(is_owed, do(pay_one))),
+        each_of(robot, do(clear_robots_cards)),
+    )
+    return seq(do(refill_market), clear) if options.market_refill_first else seq(clear, do(refill_market))
+
+
+def improvement(options: Options) -> Rule:
+    return seq(
+        entering_phase(4),
+        each_of(players, may("improve", improvements, then=do(improve), kind=NEW_FOR_OLD)),  # [R50]
+        each_of(robot, do(add_to_robots_company)),  # [V38]
+    )
+
+
+def end_of_round(options: Options) -> Rule:
+    draw = while_(is_short_and_can_draw, do(draw_one)) if options.draw_to_three else if_(is_short, do(draw_one))
+    return seq(
+        entering_phase(5),
+        each_of(players, while_(is_above_limit, choose("discard", above_limit, then=do(discard_it)))),  # [R55]
+        each_of(players, draw),  # [R56]
+        do(end_round),
+    )
+
+
+def is_above_limit(table: Table, seat: int, it: int) -> bool:
+    return bool(above_limit(table, seat, it))
+
+
+def is_short_and_can_draw(table: Table, seat: int, it: int) -> bool:
+    return is_short(table, seat, it) and bool(DECK.of(table) or DISCARD.of(table))
+
+
+def phases(options: Options) -> dict[str, Rule]:
+    """[R01]"""
+    return {
+        "company effects": company_effects(options),
+        "hand effects": hand_effects(options),
+        "commitments": commit_phase(options),
+        **({"bidding": bids(options)} if options.bidding else {}),
+        "results": results(options),
+        "clearing": clearing(options),
+        "improvement": improvement(options),
+        "end of round": end_of_round(options),
+    }
+
+
+def merge(table: Table, seat: int, it: int) -> None:
+    """Too few cards for the whole operation: deck and discard are shuffled together first [V03]."""
+    if len(DECK.of(table)) < it:
+        table.put_back(DECK, DISCARD, seat)
+
+
+def market(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [back for back in MARKET.of(table) if back != EMPTY]
+
+
+def company(table: Table, seat: int, it: int) -> Sequence[int]:
+    return COMPANY.of(table, seat)[:]
+
+
+def arriving(options: Options) -> Callable[[Table, Back, Zone, int], None]:
+    def arrive(table: Table, back: Back, zone: Zone, seat: int) -> None:
+        if zone is MARKET and options.wild_market == "redeal" and table.card(back).is_wild:
+            table.move(back, MARKET, EXPELLED, seat)  # [V09]
+        if zone is COMPANY and options.chain_extra_use and PHASE.get(table) == 1:
+            if COMPANY_USES.get(table, seat) and not EXTRA_USES.get(table, seat):  # [V12]
+                EXTRA_USES.put(table, 1, seat)
+
+    return arrive
+
+
+def seating(seats: int, chance: Chance) -> list[list[int]]:
+    """One who plays alone plays against a side that nobody sits at [V30]."""
+    return [[seat] for seat in range(seats)] if seats > 1 else [[0], []]
+
+
+def draw_first(table: Table) -> int:
+    return HUMAN if is_solo(table) else table.chance().below(table.sides)  # [S24, V30]
+
+
+def nothing_to_prepare(table: Table, seat: int, it: int) -> None:
+    """The deck is used up first; the discard is shuffled when a card is needed [R60]."""
+
+
+PHRASES: Final[dict[tuple[str, str], str]] = {
+    ("deck", "hand"): "{who} draws {card}.", ("deck", "market"): "{card} comes into the market.",
+    ("deck", "company"): "{card} joins the company of {who}.", ("deck", "drawn"): "{who} draws {card}.",
+    ("deck", "held"): "{who} looks at {card} from the deck.", ("deck", "aside"): "{card} is revealed from the deck.",
+    ("deck", "waiting"): "{card} is revealed from the deck.",
+    ("hand", "discard"): "{who} discards {card}.", ("hand", "company"): "{who} puts {card} into the company.",
+    ("hand", "committed"): "{who} commits {card}.", ("drawn", "committed"): "{who} commits {card}.",
+    ("hand", "resolving"): "{who} shows {card}.", ("hand", "shown"): "{who} shows {card}.",
+    ("hand", "deck"): "{who} puts {card} into the deck.", ("hand", "hand"): "{who} gets {card} from {source}.",
+    ("hand", "passing"): "{card} from {source} changes places.", ("market", "passing"): "{card} leaves the market.",
+    ("discard", "passing"): "{card} leaves the discard.", ("passing", "hand"): "{who} takes {card}.",
+    ("passing", "market"): "{card} comes into the market.", ("passing", "deck"): "{card} goes to the deck.",
+    ("passing", "discard"): "{card} goes to the discard.",
+    ("market", "market"): "{card} changes places in the market.",
+    ("market", "hand"): "{who} takes {card} from the market.", ("discard", "hand"): "{who} takes {card} from the discard.",
+    ("deck", "deck"): "The top card goes to the bottom of the deck.",
+    ("held", "hand"): "{who} takes {card}.", ("held", "deck"): "{who} puts {card} into the deck.",
+    ("aside", "hand"): "{who} takes {card}.", ("aside", "held"): "{who} picks up {card}.",
+    ("waiting", "held"): "{who} picks up {card}.", ("discard", "held"): "{who} picks up {card} from the discard.",
+    ("shown", "hand"): "{who} takes {card}.", ("resolving", "discard"): "{who} discards {card}.",
+    ("resolving", "expelled"): "{card} is expelled.", ("market", "discard"): "{card} leaves the market.",
+    ("market", "expelled"): "{card} is expelled from the market.",
+    ("company", "discard"): "{card} leaves the company of {who}.", ("company", "expelled"): "{card} is expelled.",
+    ("discard", "market"): "{card} comes into the market.", ("discard", "company"): "{card} joins the company of {who}.",
+    ("committed", "discard"): "{who} discards {card}.", ("committed", "expelled"): "{card} is expelled.",
+    ("committed", "hand"): "{who} takes {card} back.", ("drawn", "discard"): "{who} discards {card}.",
+}
+
+EFFECT_PROMPTS: Final[dict[str, str]] = {
+    "discard": "Discard a card.", "take": "Take one of these cards.", "player": "Pick a player.",
+    "bury": "Put a card on the bottom of the deck.", "stack": "Put a card on top of the deck.",
+    "name": "Name one.", "find": "Take a card you were looking for, or find nothing.", "reveal": "Reveal one of your cards.",
+    "and": "Reveal a second card.", "exchange": "Choose what to exchange.", "with": "Choose what to exchange it with.",
+    "change": "Choose a card to change.", "by": "Choose by how much, or by what.", "to": "Choose what it becomes.",
+    "swap": "Choose the first card.", "replace": "Choose the card to be replaced.", "copy": "Choose whose effect to use.",
+    "pick": "Pick one.", "pick up": "Pick up a card from the discard.", "put aside": "Choose a card for the bottom.",
+    "lay": "Put a card from your hand face up on the table.", "show": "Reveal a card from your hand.",
+    "give": "Choose a card to give.", "vote": "Vote for a domain.", "let": "Choose what the other player gets.",
+}
+
+PROMPTS: Final[dict[str, str]] = {
+    **EFFECT_PROMPTS,
+    "company": "Choose the two cards of your company.",
+    "use": "Use the effect of a card, or pass.",
+    "commit": "Lay one or two hand cards face down at a row or column, or pass.",
+    "place": "Place your company at a row or column, or pass.",
+    "commit for the artificial player": "Choose the line and the cards of the artificial player.",
+    "place its company": "Choose a line for the artificial player's company.",
+    "bet": "Check, bet, call, raise or fold.",
+    "declare": "Say which card your wild card is.",
+    "clear": "You won this line: discard one of its market cards.",
+    "keep": "Return your committed cards to your hand, or discard and redraw them.",
+    "improve": "Put a hand card into your company, or pass.",
+    "leave": "Your company has three cards: discard one.",
+    "discard": "Choose what to discard.",
+}
+
+PASSING: Final[dict[str, str]] = {
+    "use": "{who} uses no effect.", "commit": "{who} commits no hand cards.", "place": "{who} does not place the company.",
+    "improve": "{who} does not improve the company.", "find": "{who} takes nothing.",
+}
+
+
+def grid_poker(
+    options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
+) -> Game:
+    """The game with its options; other cards and effects are for the examples of the rulebook."""
+    begin, a_round = setup(options), phases(options)
+    return Game(
+        "grid poker", cards, seq(begin, repeat(ROUNDS, do(start_round), *a_round.values())),
+        {"setup": begin, **a_round}, effects,
+        Pieces(
+            zones=[MARKET, COMPANY, COMMITTED, RESOLVING, DRAWN], marks=[USED, DECLARED], common=COMMON,
+            tallies=[*BETTING_TALLIES, ROUND, PHASE, POINTS, HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, OWED,
+                     COMPANY_USES, EXTRA_USES],
+            box=DECK, decks=lambda seats: options.decks or (1 if seats < 5 else 2),  # [S20]
+        ),
+        Words(
+            deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=market,
+            controlled=company, ready=merge if options.reshuffle_merge else nothing_to_prepare,
+        ),
+        Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
+        seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
+        arrive=arriving(options), seating=seating, first=draw_first, options=asdict(options),
+    )

@@ -1,0 +1,380 @@
+"""How strong a hand of cards is: the poker ranking of Grid Poker and Gears of Industry.
+
+Clauses are those of Grid Poker, `[E09]` being GP-E09. A hand's strength is its key [E12]: the category, five values
+and five domains, compared from left to right. Here a key is one int that compares like that list.
+
+Nothing is searched. All cards of a hand are added up into one number, its tally, that tells how often each value,
+each domain and a wild occur. The values alone decide everything but flushes, so what they make is worked out once
+and remembered; a flush is worked out when the tally shows five cards of a domain.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Final
+
+Key = tuple[int, ...]
+
+WILD: Final = 52
+# Stands where a hand of fewer than five cards has none; its domain is 0. [E11]
+_NO_CARD: Final = 53
+
+CATEGORIES: Final = [
+    "High card",
+    "Pair",
+    "Two pair",
+    "Three of a kind",
+    "Straight",
+    "Flush",
+    "Full house",
+    "Four of a kind",
+    "Straight flush",
+    "Royal flush",
+    "Five of a kind",
+]  # [E03] [V07]
+_PAIR: Final = 1
+_TWO_PAIR: Final = 2
+_THREE: Final = 3
+_STRAIGHT: Final = 4
+_FLUSH: Final = 5
+_FULL_HOUSE: Final = 6
+_FOUR: Final = 7
+_STRAIGHT_FLUSH: Final = 8
+_ROYAL_FLUSH: Final = 9
+_FIVE: Final = 10
+
+# A key, from its lowest bit: five domains of three bits, five values of four bits, the category.
+_VALUES_AT: Final = 15
+_CATEGORY_AT: Final = 35
+_PAIRS_BEGIN: Final = _PAIR << _CATEGORY_AT
+
+# A tally, from its lowest bit: 13 counts of values (three bits each), 4 counts of domains (four bits each), the count
+# of wilds. A count of domains begins at three, so that its highest bit shows five cards or more.
+_DOMAINS_AT: Final = 39
+_WILDS_AT: Final = 55
+_COUNTED_VALUES: Final = (1 << _DOMAINS_AT) - 1
+_COUNTED_WILDS: Final = 7 << _WILDS_AT
+_ONE_WILD: Final = 1 << _WILDS_AT
+_EMPTY_TALLY: Final = 0x3333 << _DOMAINS_AT
+_FIVE_OF_A_DOMAIN: Final = 0x8888 << _DOMAINS_AT
+
+_TALLY: Final = [1 << 3 * (c >> 2) | 1 << _DOMAINS_AT + 4 * (c & 3) for c in range(52)] + [_ONE_WILD]
+
+
+def _domain_at(place: int) -> list[int]:
+    """The domain of each card where a key has it; nothing for a wild, which always counts as another card."""
+    return [(c & 3) + 1 << 3 * (4 - place) for c in range(52)] + [0, 0]
+
+
+_FIRST: Final = _domain_at(0)
+_SECOND: Final = _domain_at(1)
+_THIRD: Final = _domain_at(2)
+_FOURTH: Final = _domain_at(3)
+_FIFTH: Final = _domain_at(4)
+
+# A key without domains, and the places in the hand, sorted from low to high, whose domains follow in this order.
+_Made = tuple[int, int, int, int, int, int]
+# Rankings that agree on five of a kind and on the rest of the hand share what they have worked out.
+_made_before: Final[dict[tuple[bool, bool], dict[int, _Made]]] = {}
+_chosen_before: Final[dict[tuple[bool, bool], dict[int, list[list[int]]]]] = {}
+
+
+def card(value: int, domain: int) -> int:
+    """The number of a card in a poker hand; a value that an effect pushed past 1 or 13 is cut off there. [E01] [E17]"""
+    return 4 * (min(max(value, 1), 13) - 1) + (domain - 1)
+
+
+def category(key: int) -> int:
+    return key >> _CATEGORY_AT
+
+
+class Ranking:
+    """One way to compare hands. The larger key wins; only equal keys are a tie. [E12]"""
+
+    def __init__(self, five_of_a_kind: bool = False, suit_order: str = "group_first") -> None:
+        if suit_order not in ("group_first", "rest_first", "high_card_first"):
+            raise ValueError(f"suit_order is group_first, rest_first or high_card_first, not {suit_order!r}")
+        self.five_of_a_kind: Final = five_of_a_kind  # [V07]
+        self.suit_order: Final = suit_order  # [V08]
+        self._rest_first: Final = suit_order == "rest_first"
+        self._high_card_first: Final = suit_order == "high_card_first"
+        options = (five_of_a_kind, self._rest_first)
+        self._made: Final = _made_before.setdefault(options, {})
+        self._chosen: Final = _chosen_before.setdefault(options, {})
+
+    def __repr__(self) -> str:
+        return f"Ranking(five_of_a_kind={self.five_of_a_kind}, suit_order={self.suit_order!r})"
+
+    def rank(self, cards: Sequence[int]) -> int:
+        """The key of the best hand in one to seven cards; cards may repeat, and wilds count as what is best. [E02]"""
+        if not 1 <= len(cards) <= 7:
+            raise ValueError(f"A hand has 1 to 7 cards, not {len(cards)}")  # [E02]
+        tally = _EMPTY_TALLY
+        for c in cards:
+            tally += _TALLY[c]
+        if tally >= _ONE_WILD:
+            key = self._best_with_wilds(cards, tally)
+        else:
+            key = self._best_by_values(cards, tally)
+            if tally & _FIVE_OF_A_DOMAIN:
+                # With repeated cards a hand can be a flush and also a full house or four of a kind. [E03]
+                key = max(key, _best_flush(cards, 0))
+        if self._high_card_first and key < _PAIRS_BEGIN:
+            return _top_domain_early(key)
+        return key
+
+    def read(self, key: int) -> Key:
+        """The key as (category, v1..v5, d1..d5), whatever the order in which this ranking compares them."""
+        if self._high_card_first and key < _PAIRS_BEGIN:
+            key = _top_domain_late(key)
+        return (
+            key >> 35,
+            key >> 31 & 15,
+            key >> 27 & 15,
+            key >> 23 & 15,
+            key >> 19 & 15,
+            key >> 15 & 15,
+            key >> 12 & 7,
+            key >> 9 & 7,
+            key >> 6 & 7,
+            key >> 3 & 7,
+            key & 7,
+        )
+
+    def shown(self, cards: Sequence[int]) -> list[int]:
+        """The cards, at most five, that make the hand, in the order of its value list; a wild as what it counts as."""
+        key = self.read(self.rank(cards))
+        values = [value for value in key[1:6] if value]
+        domains = [0] * 5
+        for place, domain in zip(self._order_of_domains(key[0], len(values)), key[6:], strict=True):
+            domains[place] = domain
+        return [card(value, domain) for value, domain in zip(values, domains, strict=False)]
+
+    def _best_by_values(self, cards: Sequence[int], tally: int) -> int:
+        """The best key that needs no flush. The cards hold no wild; the tally may count more than values."""
+        made = self._made.get(tally & _COUNTED_VALUES)
+        if made is None:
+            made = self._learn(len(cards), tally & _COUNTED_VALUES)
+        key, a, b, c, d, e = made
+        # Sorting puts the cards of one value beside each other, the higher domain after the lower. [E11]
+        hand = sorted(cards)
+        if len(hand) < 5:
+            hand.append(_NO_CARD)
+        return key + _FIRST[hand[a]] + _SECOND[hand[b]] + _THIRD[hand[c]] + _FOURTH[hand[d]] + _FIFTH[hand[e]]
+
+    def _learn(self, size: int, counted: int) -> _Made:
+        """Work out what these values make, and which places of the sorted hand its domains come from."""
+        held = _held(counted)
+        kind, values = self._made_of(held, 0)
+        # The place after the highest card of each value; the higher domain is taken first. [E11]
+        above = [0] * 14
+        for value in range(1, 14):
+            above[value] = above[value - 1] + held[value]
+        places: list[int] = []
+        for value in values:
+            above[value] -= 1
+            places.append(above[value])
+        missing = 5 - len(places)
+        places += [size] * missing
+        order = self._order_of_domains(kind, len(values))
+        a, b, c, d, e = [places[place] for place in order]
+        made = (_key(kind, values + [0] * missing, 0), a, b, c, d, e)
+        self._made[counted] = made
+        return made
+
+    def _made_of(self, held: list[int], wilds: int) -> tuple[int, list[int]]:
+        """The best category but flushes, and its value list without missing cards, of so many cards of each value."""
+        if self.five_of_a_kind:
+            for value in range(13, 0, -1):
+                if held[value] + wilds >= 5:
+                    return _FIVE, [value] * 5  # [V07]
+        for value in range(13, 0, -1):
+            if held[value] + wilds >= 4:
+                return _FOUR, _filled(held, wilds, [value] * 4)  # [E04] [E10]
+        for three in range(13, 0, -1):
+            if held[three] + wilds >= 3:
+                left = wilds - max(0, 3 - held[three])
+                for two in range(13, 0, -1):
+                    if two != three and held[two] + left >= 2:
+                        return _FULL_HOUSE, [three, three, three, two, two]  # [E06]
+        top = _top_of_straight(held, wilds)
+        if top:
+            return _STRAIGHT, [top, top - 1, top - 2, top - 3, top - 4]  # [E05]
+        for value in range(13, 0, -1):
+            if held[value] + wilds >= 3:
+                return _THREE, _filled(held, wilds, [value] * 3)  # [E04]
+        pairs = [value for value in range(13, 0, -1) if held[value] >= 2]
+        if len(pairs) >= 2:
+            # A wild would have made a full house or three of a kind of them.
+            return _TWO_PAIR, _filled(held, wilds, [pairs[0], pairs[0], pairs[1], pairs[1]])  # [E04]
+        for value in range(13, 0, -1):
+            if held[value] + wilds >= 2:
+                return _PAIR, _filled(held, wilds, [value] * 2)  # [E04]
+        return 0, _filled(held, wilds, [])
+
+    def _order_of_domains(self, kind: int, size: int) -> list[int]:
+        """In which order the places of the value list have their domains compared; missing cards come last."""
+        if self._rest_first and kind in (_PAIR, _TWO_PAIR, _THREE, _FOUR):  # [V08]
+            grouped = 3 if kind == _THREE else 2 if kind == _PAIR else 4
+            return [*range(grouped, size), *range(grouped), *range(size, 5)]
+        return [0, 1, 2, 3, 4]
+
+    def _best_with_wilds(self, cards: Sequence[int], tally: int) -> int:
+        """Let the wilds count, all together, as whatever gives the highest key. [E14]"""
+        wilds = (tally & _COUNTED_WILDS) >> _WILDS_AT
+        plain = [c for c in cards if c != WILD]
+        chosen = self._chosen.get(tally & (_COUNTED_VALUES | _COUNTED_WILDS))
+        if chosen is None:
+            chosen = self._learn_wilds(wilds, tally)
+        best = 0
+        for choice in chosen:
+            resolved = tally
+            for c in choice:
+                resolved += _TALLY[c]
+            best = max(best, self._best_by_values(plain + choice, resolved))
+        return max(best, _best_flush(plain, wilds))
+
+    def _learn_wilds(self, wilds: int, tally: int) -> list[list[int]]:
+        """All that the wilds may count as to make the best values, if no flush is better.
+
+        Outside flushes a wild is best a card of Services, since its domain only breaks ties. Wilds that the values do
+        not need can still lend their domain to any of them; which is best depends on the domains of the others, so
+        all such choices are kept. Only hands of six or seven cards have any to spare.
+        """
+        held = _held(tally)
+        _, values = self._made_of(held, wilds)
+        needed: list[int] = []
+        for value in values:
+            if held[value]:
+                held[value] -= 1
+            else:
+                needed.append(card(value, 4))
+        lent = [card(value, 4) for value in sorted(set(values))]
+        chosen = [needed + list(spare) for spare in combinations_with_replacement(lent, wilds - len(needed))]
+        self._chosen[tally & (_COUNTED_VALUES | _COUNTED_WILDS)] = chosen
+        return chosen
+
+
+def _best_flush(plain: Sequence[int], wilds: int) -> int:
+    """The best flush of any kind, or 0 for none. [E06] [E07]"""
+    best = 0
+    for suit in range(4):
+        values = sorted([(c >> 2) + 1 for c in plain if c & 3 == suit], reverse=True)
+        if len(values) + wilds < 5:
+            continue
+        held = [0] * 14
+        for value in values:
+            held[value] += 1
+        top = _top_of_straight(held, wilds)
+        if top:
+            kind = _ROYAL_FLUSH if top == 13 else _STRAIGHT_FLUSH
+            values = [top, top - 1, top - 2, top - 3, top - 4]
+        else:
+            kind = _FLUSH
+            values = ([13] * wilds + values)[:5]  # A wild may repeat a card. [E15] [Q83]
+        best = max(best, _key(kind, values, (suit + 1) * 0o11111))
+    return best
+
+
+def _top_of_straight(held: list[int], wilds: int) -> int:
+    """The highest value of the best five consecutive ones, wilds in the gaps, or 0; 1 never follows 13. [E05]"""
+    for top in range(13, 4, -1):
+        gaps = 0
+        for value in range(top - 4, top + 1):
+            if not held[value]:
+                gaps += 1
+        if gaps <= wilds:
+            return top
+    return 0
+
+
+def _filled(held: list[int], wilds: int, groups: list[int]) -> list[int]:
+    """The value list that begins with these groups: then wilds to spare, as 13, and the highest other cards. [E09]"""
+    left = held.copy()
+    for value in groups:
+        if left[value]:
+            left[value] -= 1
+        else:
+            wilds -= 1
+    values = groups + [13] * wilds
+    for value in range(13, 0, -1):
+        values += [value] * left[value]
+    return values[:5]
+
+
+def _held(tally: int) -> list[int]:
+    """How many cards of each value 1 to 13 the tally counts."""
+    return [0] + [tally >> 3 * place & 7 for place in range(13)]
+
+
+def _key(kind: int, values: list[int], domains: int) -> int:
+    key = kind
+    for value in values:
+        key = key << 4 | value
+    return key << _VALUES_AT | domains
+
+
+def _top_domain_early(key: int) -> int:
+    """Move the domain of a high card next to its value. [V08]
+
+    Done to the finished key: without a pair all values differ, so no other five cards could profit from it.
+    """
+    top = key >> 31
+    domain = key >> 12 & 7
+    lower_values = key >> 15 & 0xFFFF
+    return top << 31 | domain << 28 | lower_values << 12 | key & 0o7777
+
+
+def _top_domain_late(key: int) -> int:
+    top = key >> 31
+    domain = key >> 28 & 7
+    lower_values = key >> 12 & 0xFFFF
+    return top << 31 | lower_values << 15 | domain << 12 | key & 0o7777
+
+
+STANDARD: Final = Ranking()
+
+_DOMAIN_NAMES: Final = ["", "Knowledge", "Science", "Technology", "Services"]
+_VALUE_NAMES: Final = [
+    "",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+]
+
+
+def in_words(key: int) -> str:
+    """What a person calls the hand; kickers are left out. The key may come from any ranking."""
+    # Rankings place nothing differently that is said here: the domain is one for all cards of a flush.
+    kind, first, third, fourth = category(key), key >> 31 & 15, key >> 23 & 15, key >> 19 & 15
+    name, domain, top = CATEGORIES[kind], _DOMAIN_NAMES[key & 7], _VALUE_NAMES[first]
+    if kind == _PAIR:
+        return f"{name} of {_plural(first)}"
+    if kind == _TWO_PAIR:
+        return f"{name}, {_plural(first)} and {_plural(third)}"
+    if kind == _STRAIGHT:
+        return f"{name}, {_VALUE_NAMES[first - 4]} to {top}"
+    if kind == _FLUSH:
+        return f"{name} of {domain}, {top} high"
+    if kind == _FULL_HOUSE:
+        return f"{name}, {_plural(first)} over {_plural(fourth)}"
+    if kind == _STRAIGHT_FLUSH:
+        return f"{name} of {domain}, {_VALUE_NAMES[first - 4]} to {top}"
+    if kind == _ROYAL_FLUSH:
+        return f"{name} of {domain}"
+    if kind in (_THREE, _FOUR, _FIVE):
+        return f"{name}, {_plural(first)}"
+    return f"{name}, {top}"
+
+
+def _plural(value: int) -> str:
+    return "sixes" if value == 6 else f"{_VALUE_NAMES[value]}s"

@@ -1,0 +1,430 @@
+"""What a rulebook says between its verbs: first, then, each player, may, together."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from techdeck.table import (
+    CARDS,
+    CLOCK,
+    PASS,
+    Ask,
+    Choice,
+    Decision,
+    Frame,
+    Kind,
+    Rule,
+    Table,
+    Test,
+    Verb,
+    WordKind,
+)
+
+
+class Seq(Rule):
+    def __init__(self, rules: list[Rule]) -> None:
+        self.rules: Final = rules
+
+    def run(self, table: Table, frame: Frame) -> None:
+        at = frame.at
+        if at + 1 < len(self.rules):
+            table.then(self, frame.side, frame.it, at + 1, frame.that)
+        if at < len(self.rules):
+            table.then(self.rules[at], frame.side, frame.it, 0, frame.that)
+
+    def parts(self) -> list[Rule]:
+        return self.rules
+
+
+class Do(Rule):
+    def __init__(self, verb: Verb) -> None:
+        self.verb: Final = verb
+
+    def run(self, table: Table, frame: Frame) -> None:
+        self.verb(table, frame.side, frame.it)
+
+    def label(self) -> str:
+        return str(getattr(self.verb, "__name__", "do"))
+
+
+class DoBoth(Rule):
+    def __init__(self, verb: Callable[[Table, int, int, int], None]) -> None:
+        self.verb: Final = verb
+
+    def run(self, table: Table, frame: Frame) -> None:
+        self.verb(table, frame.side, frame.it, frame.that)
+
+    def label(self) -> str:
+        return str(getattr(self.verb, "__name__", "do both"))
+
+
+class Scope(Rule):
+    """A rule around one other."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule: Final = rule
+
+    def inside(self, table: Table, frame: Frame, side: int) -> None:
+        table.then(self.rule, side, frame.it, 0, frame.that)
+
+    def parts(self) -> list[Rule]:
+        return [self.rule]
+
+
+class Choose(Scope):
+    """The frame keeps how often it was answered."""
+
+    def __init__(
+        self, verb: str, options: Ask, rule: Rule, kind: Kind, times: int, may_pass: bool, obvious: bool,
+        late: Ask | None,
+    ) -> None:
+        super().__init__(rule)
+        self.verb: Final = verb
+        self.options: Final = options
+        self.kind: Final = kind
+        self.times: Final = times
+        self.may_pass: Final = may_pass
+        self.obvious: Final = obvious
+        self.late: Final = late
+
+    def run(self, table: Table, frame: Frame) -> None:
+        options = self.options(table, frame.side, frame.it)
+        if not options:
+            if self.may_pass:
+                table.passes(frame.side, self.verb)  # as if the player had
+        elif self.obvious and len(options) == 1:
+            self.take(table, frame, options[0])
+        else:
+            table.wait(frame, self._asked(table, frame, options))
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        return self._asked(table, frame, self.options(table, frame.side, frame.it))
+
+    def _asked(self, table: Table, frame: Frame, options: Sequence[int]) -> list[Decision]:
+        offered = [*options, PASS] if self.may_pass else options
+        asked = [Decision(table.captain[frame.side], self.verb, offered, self.kind)]
+        if self.late is not None:
+            asked.append(Decision(CLOCK, self.verb, self.late(table, frame.side, frame.it), self.kind))
+        return asked
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if choice == PASS:
+            table.passes(frame.side, self.verb)
+        elif isinstance(choice, int):
+            self.take(table, frame, choice)
+
+    def take(self, table: Table, frame: Frame, choice: int) -> None:
+        if frame.at + 1 < self.times:
+            table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
+        table.then(self.rule, frame.side, choice, 0, frame.it)
+
+    def label(self) -> str:
+        return self.verb
+
+
+class Either(Rule):
+    """One of several rules, by name; one that can do nothing may be taken as well [FX-25]."""
+
+    def __init__(self, verb: str, names: list[str], rules: list[Rule]) -> None:
+        self.verb: Final = verb
+        self.kind: Final = WordKind(names)
+        self.rules: Final = rules
+
+    def run(self, table: Table, frame: Frame) -> None:
+        table.ask(frame)
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        return [Decision(table.captain[frame.side], self.verb, list(range(len(self.rules))), self.kind)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if isinstance(choice, int):
+            table.say(frame.side, f"{{who}} chooses: {self.kind.words[choice]}.")
+            table.then(self.rules[choice], frame.side, frame.it, 0, frame.that)
+
+    def parts(self) -> list[Rule]:
+        return self.rules
+
+    def label(self) -> str:
+        return self.verb
+
+
+class The(Scope):
+    def __init__(self, which: Ask, rule: Rule) -> None:
+        super().__init__(rule)
+        self.which: Final = which
+
+    def run(self, table: Table, frame: Frame) -> None:
+        for it in reversed(self.which(table, frame.side, frame.it)):
+            table.then(self.rule, frame.side, it, 0, frame.it)
+
+
+class Together(Scope):
+    """The frame keeps a bit for each side that has finished."""
+
+    def __init__(self, verb: str, options: Ask, rule: Rule, kind: Kind) -> None:
+        super().__init__(rule)
+        self.verb: Final = verb
+        self.options: Final = options
+        self.kind: Final = kind
+
+    def run(self, table: Table, frame: Frame) -> None:
+        table.ask(frame)
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        asked = []
+        for side in range(table.sides):
+            options = self.options(table, side, frame.it)
+            if options:
+                asked.append(Decision(table.captain[side], self.verb, options, self.kind))
+        return asked
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        table.then(self, frame.side, frame.it)
+        if isinstance(choice, int):
+            table.then(self.rule, table.captain.index(seat), choice)
+
+    def label(self) -> str:
+        return self.verb
+
+
+class Secretly(Scope):
+    """The frame keeps a bit for each side that has chosen; what it chose lies sealed until all have.
+
+    Nothing at all changes before that, so nobody can tell what was chosen, whether a player passed, or in
+    which order they chose.
+    """
+
+    def __init__(self, verb: str, who: Ask, options: Ask, rule: Rule, kind: Kind, may_pass: Test) -> None:
+        super().__init__(rule)
+        self.verb: Final = verb
+        self.who: Final = who
+        self.options: Final = options
+        self.kind: Final = kind
+        self.may_pass: Final = may_pass
+
+    def run(self, table: Table, frame: Frame) -> None:
+        asked = self.decisions(table, frame)
+        if asked:
+            table.wait(frame, asked)
+        else:
+            for side in reversed(self.who(table, frame.side, frame.it)):
+                for choice in table.sealed[side]:
+                    if choice == PASS:
+                        table.passes(side, self.verb)
+                    else:
+                        table.then(self.rule, side, choice, 0, frame.it)
+                table.sealed[side].clear()
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        asked = []
+        for side in self.who(table, frame.side, frame.it):
+            if not frame.at >> side & 1:
+                options = self.options(table, side, frame.it)
+                offered = [*options, PASS] if self.may_pass(table, side, frame.it) else options
+                if offered:
+                    asked.append(Decision(table.captain[side], self.verb, offered, self.kind))
+        return asked
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        side = table.captain.index(seat)
+        if isinstance(choice, int):
+            table.sealed[side].append(choice)
+        table.then(self, frame.side, frame.it, frame.at | 1 << side, frame.that)
+
+    def sealed(self, table: Table, frame: Frame) -> list[int]:
+        return [side for side in self.who(table, frame.side, frame.it) if frame.at >> side & 1]
+
+    def label(self) -> str:
+        return self.verb
+
+
+class Each(Scope):
+    """For each of some sides; who they are must not change meanwhile."""
+
+    def __init__(self, sides: Ask, rule: Rule) -> None:
+        super().__init__(rule)
+        self.sides: Final = sides
+
+    def run(self, table: Table, frame: Frame) -> None:
+        sides = self.sides(table, frame.side, frame.it)
+        if frame.at < len(sides):
+            if frame.at + 1 < len(sides):
+                table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
+            self.inside(table, frame, sides[frame.at])
+
+
+class Alternate(Scope):
+    """The frame keeps whose turn it is and how many have passed in a row."""
+
+    def __init__(self, verb: str, options: Ask, rule: Rule, kind: Kind) -> None:
+        super().__init__(rule)
+        self.verb: Final = verb
+        self.options: Final = options
+        self.kind: Final = kind
+
+    def run(self, table: Table, frame: Frame) -> None:
+        if frame.at < table.sides:
+            if self.options(table, frame.side, frame.it):
+                table.ask(frame)
+            else:
+                self.answer(table, frame, table.captain[frame.side], PASS)
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        options = [*self.options(table, frame.side, frame.it), PASS]
+        return [Decision(table.captain[frame.side], self.verb, options, self.kind)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if choice == PASS:
+            table.passes(frame.side, self.verb)
+        table.then(self, (frame.side + 1) % table.sides, frame.it, frame.at + 1 if choice == PASS else 0)
+        if isinstance(choice, int) and choice != PASS:
+            table.then(self.rule, frame.side, choice)
+
+    def label(self) -> str:
+        return self.verb
+
+
+class Repeat(Scope):
+    def __init__(self, times: int, rule: Rule) -> None:
+        super().__init__(rule)
+        self.times: Final = times
+
+    def run(self, table: Table, frame: Frame) -> None:
+        if frame.at < self.times:
+            if frame.at + 1 < self.times:
+                table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
+            self.inside(table, frame, frame.side)
+
+
+class While(Scope):
+    def __init__(self, test: Test, rule: Rule) -> None:
+        super().__init__(rule)
+        self.test: Final = test
+
+    def run(self, table: Table, frame: Frame) -> None:
+        if self.test(table, frame.side, frame.it):
+            table.agenda.append(frame)
+            self.inside(table, frame, frame.side)
+
+
+class If(Scope):
+    def __init__(self, test: Test, rule: Rule, otherwise: Rule | None) -> None:
+        super().__init__(rule)
+        self.test: Final = test
+        self.otherwise: Final = otherwise
+
+    def run(self, table: Table, frame: Frame) -> None:
+        if self.test(table, frame.side, frame.it):
+            self.inside(table, frame, frame.side)
+        elif self.otherwise is not None:
+            table.then(self.otherwise, frame.side, frame.it, 0, frame.that)
+
+    def parts(self) -> list[Rule]:
+        return [self.rule] if self.otherwise is None else [self.rule, self.otherwise]
+
+
+def first_player(table: Table, side: int, it: int) -> Sequence[int]:
+    return [table.first]
+
+
+def from_the_first(table: Table, side: int, it: int) -> Sequence[int]:
+    return table.turn_order()
+
+
+def from_the_active(table: Table, side: int, it: int) -> Sequence[int]:
+    return [(side + i) % table.sides for i in range(table.sides)]
+
+
+def always(table: Table, side: int, it: int) -> bool:
+    return True
+
+
+def never(table: Table, side: int, it: int) -> bool:
+    return False
+
+
+def seq(*rules: Rule) -> Rule:
+    """First this, then that."""
+    return rules[0] if len(rules) == 1 else Seq(list(rules))
+
+
+def do(verb: Verb) -> Rule:
+    """Do something at once: a verb of the table's or of the game's."""
+    return Do(verb)
+
+
+def do_both(verb: Callable[[Table, int, int, int], None]) -> Rule:
+    """Do something with what was chosen last, "it", and what was chosen before, "that"."""
+    return DoBoth(verb)
+
+
+def choose(
+    verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CARDS, obvious: bool = False,
+    late: Ask | None = None,
+) -> Rule:
+    """The player chooses one of the options, if there are any; `then` calls it "it".
+
+    A single option is taken without asking if that is `obvious`; if the player is late, the clock may choose
+    instead, what `late` says.
+    """
+    return Choose(verb, options, then, kind, times, False, obvious, late)
+
+
+def may(verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CARDS) -> Rule:
+    """The player may choose one of the options, or pass; up to so many times, until passing once.
+
+    Who has no option passes: nobody can tell that from a player's own pass.
+    """
+    return Choose(verb, options, then, kind, times, True, False, None)
+
+
+def either(verb: str, **rules: Rule) -> Rule:
+    """The player chooses what happens, by name."""
+    return Either(verb, [name.replace("_", " ") for name in rules], list(rules.values()))
+
+
+def the(which: Ask, rule: Rule) -> Rule:
+    """Not a choice: what lies there becomes "it"; if there is more, one after the other."""
+    return The(which, rule)
+
+
+def together(verb: str, options: Ask, then: Rule, *, kind: Kind = CARDS) -> Rule:
+    """All players choose, in any order, and each choice counts at once, until none has an option left."""
+    return Together(verb, options, then, kind)
+
+
+def secretly(
+    verb: str, who: Ask, options: Ask, then: Rule, *, kind: Kind = CARDS, may_pass: Test = never,
+) -> Rule:
+    """Some players choose at the same time; when all have, each choice is carried out, in their order [FX-22]."""
+    return Secretly(verb, who, options, then, kind, may_pass)
+
+
+def each_of(sides: Ask, *rules: Rule) -> Rule:
+    return Each(sides, seq(*rules))
+
+
+def in_turn_order(*rules: Rule) -> Rule:
+    """The first player, then clockwise."""
+    return Each(from_the_first, seq(*rules))
+
+
+def all_players(*rules: Rule) -> Rule:
+    """The active player first, then clockwise."""
+    return Each(from_the_active, seq(*rules))
+
+
+def alternate(verb: str, options: Ask, then: Rule, *, kind: Kind = CARDS) -> Rule:
+    """From the first player, clockwise, each does one thing or passes, until all have passed in a row."""
+    return Each(first_player, Alternate(verb, options, then, kind))
+
+
+def repeat(times: int, *rules: Rule) -> Rule:
+    return Repeat(times, seq(*rules))
+
+
+def while_(test: Test, *rules: Rule) -> Rule:
+    return While(test, seq(*rules))
+
+
+def if_(test: Test, *rules: Rule, otherwise: Rule | None = None) -> Rule:
+    return If(test, seq(*rules), otherwise)

@@ -1,0 +1,887 @@
+"""A table in play: its cards, what each side may think them to be, and what comes next.
+
+A *side* is who owns, knows and chooses: one player in most games, a team in Peer-to-Peer.
+A *seat* is who answers for a side.  The clock has a seat too.
+
+What a side knows is, for every back, the set of faces that may be behind it: `may_be[side][back]`, a bit
+for each face.  One bit means that the side knows the card.  One row more, after those of the sides, is what
+everybody knows: it is what a spectator sees, and what anybody may take others to know.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from techdeck.cards import DECK_SIZE, Back, Card, Face, code
+from techdeck.chance import Chance, seed_of
+from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Voice
+
+NOBODY: Final = 0
+OWNER: Final = 1
+EVERYBODY: Final = 2
+
+EMPTY: Final = Back(-1)  # a cell with no card in it
+PASS: Final = -1  # the choice not to
+CLOCK: Final = -1  # the seat of the clock: time passes only by its actions
+ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are left to chance
+ANYBODY: Final = -1  # no side in particular
+
+BIT: Final = [1 << number for number in range(5 * DECK_SIZE)]  # by face
+
+Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
+
+
+class Zone:
+    """A place for cards.  Who sees a card is decided by where it lies, and only here.
+
+    A mixed zone is one whose owner may reorder it out of sight, such as a hand: which of its cards
+    leaves cannot be told from its back.  A shared zone is one for the table, any other one for each side.
+    """
+
+    def __init__(self, name: str, seen_by: int, *, shared: bool = False, cells: int = 0, mixed: bool = False) -> None:
+        self.name: Final = name
+        self.seen_by: Final = seen_by
+        self.shared: Final = shared
+        self.cells: Final = cells
+        self.mixed: Final = mixed
+        self.number = -1  # among all zones
+        self.slot = -1  # of its cards on a table: shared zones come first
+
+    def of(self, table: "Table", side: int = 0) -> list[Back]:
+        if self.shared:
+            return table.zones[self.slot]
+        return table.zones[table.game.shared_zones + self.slot * table.sides + side]
+
+    def place(self, side: int) -> str:
+        """What people call it: deck, hand 2."""
+        return self.name if self.shared else f"{self.name} {side + 1}"
+
+
+class Tally:
+    """A public number for each side, or one for the whole table."""
+
+    def __init__(self, name: str, start: int = 0, *, shared: bool = False) -> None:
+        self.name: Final = name
+        self.start: Final = start
+        self.shared: Final = shared
+        self.slot = -1  # shared tallies come first
+
+    def _at(self, table: "Table", side: int) -> int:
+        return self.slot if self.shared else table.game.shared_tallies + self.slot * table.sides + side
+
+    def get(self, table: "Table", side: int = 0) -> int:
+        return table.tallies[self._at(table, side)]
+
+    def put(self, table: "Table", number: int, side: int = 0) -> None:
+        table.tallies[self._at(table, side)] = number
+
+    def add(self, table: "Table", number: int, side: int = 0) -> None:
+        table.tallies[self._at(table, side)] += number
+
+    def of(self, table: "Table") -> list[int]:
+        """A copy of its numbers, by side."""
+        return [self.get(table, side) for side in range(1 if self.shared else table.sides)]
+
+    def reset(self, table: "Table") -> None:
+        for side in range(1 if self.shared else table.sides):
+            self.put(table, self.start, side)
+
+
+class Mark:
+    """A number that sticks to a card, for whoever knows the card: used, turned, changed.
+
+    It stays while the card moves within one of the places named, and falls off when it leaves; if none
+    are named it stays until a rule takes it off.  A secret mark is only for the eyes of the side in whose
+    zone the card lies; one on the back is for all eyes even when the card lies face down.
+    """
+
+    def __init__(self, name: str, *places: Sequence[Zone], secret: bool = False, on_back: bool = False) -> None:
+        self.name: Final = name
+        self.places: Final = list(places)
+        self.secret: Final = secret
+        self.on_back: Final = on_back
+        self.number = -1
+
+    def get(self, table: "Table", face: int) -> int:
+        return table.marks[self.number * table.cards + face]
+
+    def put(self, table: "Table", face: int, number: int) -> None:
+        table.marks[self.number * table.cards + face] = number
+
+    def clear(self, table: "Table") -> None:
+        """Take it off every card."""
+        start = self.number * table.cards
+        for at in range(start, start + table.cards):
+            table.marks[at] = 0
+
+    def stays(self, source: Zone, target: Zone) -> bool:
+        return not self.places or any(source in place and target in place for place in self.places)
+
+
+class Slate:
+    """Lines of writing that everybody can read."""
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+        self.number = -1
+
+    def of(self, table: "Table") -> list[str]:
+        return table.slates[self.number]
+
+
+class Kind:
+    """What the numbers of a decision mean, and how people write them."""
+
+    def text(self, table: "Table", side: int, choice: int) -> str:
+        """The choice in words that give a side no more than it knows."""
+        return str(choice)
+
+
+class CardKind(Kind):
+    """A card: its code, or where it lies for whoever does not know it."""
+
+    def text(self, table: "Table", side: int, choice: int) -> str:
+        return table.called(choice, side)
+
+
+class WordKind(Kind):
+    """One of a few words, by number."""
+
+    def __init__(self, words: Sequence[str], start: int = 0) -> None:
+        self.words: Final = words
+        self.start: Final = start
+
+    def text(self, table: "Table", side: int, choice: int) -> str:
+        return self.words[choice - self.start]
+
+
+class SideKind(Kind):
+    """A player, by seat number, counted from one."""
+
+    def text(self, table: "Table", side: int, choice: int) -> str:
+        return f"seat {choice + 1}"
+
+
+class CardsKind(Kind):
+    """Several cards named at once, packed into one number."""
+
+    def text(self, table: "Table", side: int, choice: int) -> str:
+        return " ".join(table.called(back, side) for back in unpack(choice))
+
+
+CARDS: Final[Kind] = CardKind()
+CARD_SETS: Final[Kind] = CardsKind()
+SIDES: Final[Kind] = SideKind()
+NUMBERS: Final = Kind()
+DOMAINS: Final[Kind] = WordKind(["Knowledge", "Science", "Technology", "Services"], 1)
+
+
+def pack(backs: Sequence[int]) -> int:
+    """Some backs as one number; the inverse of `unpack`."""
+    packed = 0
+    for back in reversed(backs):
+        packed = packed << 8 | (back + 1)
+    return packed
+
+
+def unpack(packed: int) -> list[Back]:
+    backs = []
+    while packed:
+        backs.append(Back((packed & 255) - 1))
+        packed >>= 8
+    return backs
+
+
+class Decision:
+    """What one seat may choose now.  Ask whether a choice is in it, iterate, count or take a sample.
+
+    It is a value: it holds what it needs and never looks at the table, since clones share it.  A game whose
+    choices cannot be listed derives its own, and says over which part it iterates.
+    """
+
+    def __init__(self, seat: int, verb: str, options: Sequence[int], kind: Kind = CARDS) -> None:
+        self.seat: Final = seat
+        self.verb: Final = verb
+        self.options: Final = options
+        self.kind: Final = kind
+
+    def __contains__(self, choice: object) -> bool:
+        return type(choice) is int and choice in self.options
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def sample(self, rng: Random) -> Choice | None:
+        """Something to choose at random, or nothing if the seat had better wait."""
+        return self.options[int(rng.random() * len(self.options))] if self.options else None
+
+    def text(self, table: "Table", side: int, choice: Choice) -> str:
+        """How a side writes, or reads, a choice of this decision."""
+        if isinstance(choice, str):
+            return choice
+        return "pass" if choice == PASS else self.kind.text(table, side, choice)
+
+
+class IllegalAction(ValueError):
+    """The seat may not choose that now."""
+
+
+class Frame:
+    """Where a rule stands: for which side, how far, and what "it" and "that" mean.
+
+    "It" is what was chosen last, "that" what was chosen before.  Anything more to be remembered lies
+    on the table, in a zone or a tally, where the players can see it too.
+    """
+
+    def __init__(self, rule: "Rule", side: int, at: int, it: int, that: int) -> None:
+        self.rule: Final = rule
+        self.side: Final = side
+        self.at: Final = at
+        self.it: Final = it
+        self.that: Final = that
+
+
+class Rule:
+    """A piece of the rulebook.  Rules are shared and never change; frames say where they stand."""
+
+    def run(self, table: "Table", frame: Frame) -> None:
+        raise NotImplementedError
+
+    def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
+        """What this rule asks where it stands.  Changes nothing; can be asked again at any time."""
+        return []
+
+    def answer(self, table: "Table", frame: Frame, seat: int, choice: Choice) -> None:
+        raise NotImplementedError
+
+    def sealed(self, table: "Table", frame: Frame) -> list[int]:
+        """The sides that have chosen something which nobody else may know yet."""
+        return []
+
+    def parts(self) -> "list[Rule]":
+        return []
+
+    def label(self) -> str:
+        return type(self).__name__.lower()
+
+
+class Table:
+    """One play.  The constructor takes every field and does nothing else; `Game.start` deals."""
+
+    def __init__(
+        self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
+        face: list[Face], may_be: list[list[int]], zones: list[list[Back]], tallies: list[int], marks: list[int],
+        slates: list[list[str]], sealed: list[list[int]], chain: list[Face], agenda: list[Frame],
+        pending: list[Decision],
+    ) -> None:
+        self.game: Final = game
+        self.members: Final = members  # by side: its seats
+        self.sides: Final = len(members)
+        self.cards: Final = len(face)
+        self.seed: Final = seed
+        self.chances = chances  # how often chance was asked
+        self.first = first  # the side that goes first
+        self.captain = captain  # by side: the seat that answers for it
+        self.face = face  # by back
+        self.may_be = may_be  # by side, then by back: the faces it may be; last what everybody knows
+        self.zones = zones
+        self.tallies = tallies
+        self.marks = marks
+        self.slates = slates
+        self.sealed = sealed  # by side: what it chose in secret, until all have chosen
+        self.chain = chain  # the cards whose text acted in the effect under way
+        self.agenda = agenda
+        self.pending = pending
+        self.log: list[Event] | None = None  # what happened, if somebody listens
+        self.has_drawn = False  # in the verb under way
+
+    def clone(self) -> "Table":
+        """The same play once more, to go its own way; nobody listens to it."""
+        return Table(
+            self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
+            [row[:] for row in self.may_be], [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
+            [slate[:] for slate in self.slates] if self.slates else [],
+            [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
+            self.pending,
+        )
+
+    # What can be asked of it.
+
+    @property
+    def is_over(self) -> bool:
+        return not self.agenda
+
+    def card(self, back: int) -> Card:
+        return self.game.cards[self.face[back] % DECK_SIZE]
+
+    def value(self, back: int) -> int:
+        """The current value: the printed one and what effects made of it, step by step [DK-V02]."""
+        steps = self.game.words.value.get(self, self.face[back])
+        printed = self.card(back).value
+        return changed(printed, steps) if steps else printed
+
+    def domain(self, back: int) -> int:
+        """The current domain: the last that an effect gave it, or the printed one."""
+        return self.game.words.domain.get(self, self.face[back]) or int(self.card(back).domain)
+
+    def knows(self, side: int, back: int) -> bool:
+        """Whether a side knows which card is behind a back."""
+        return self.may_be[side][back] == BIT[self.face[back]]
+
+    def called(self, back: int, side: int) -> str:
+        """What a side calls a card: its code, or where it lies."""
+        if self.knows(side, back):
+            return code(self.face[back])
+        zone, owner, at = self.where(back)
+        return f"{zone.place(owner)} #{at + 1}"
+
+    def find(self, face: int, zone: Zone, side: int = 0) -> Back:
+        """The back behind which a face lies in a zone, or EMPTY."""
+        for back in zone.of(self, side):
+            if back != EMPTY and self.face[back] == face:
+                return back
+        return EMPTY
+
+    def where(self, back: int) -> tuple[Zone, int, int]:
+        """The zone in which a card lies, the side whose zone it is, and the place in it."""
+        for zone in self.game.zones:
+            for owner in range(1 if zone.shared else self.sides):
+                for at, other in enumerate(zone.of(self, owner)):
+                    if other == back:
+                        return zone, owner, at
+        raise AssertionError(f"no card has the back {back}")
+
+    def has_hand(self, side: int) -> bool:
+        """Whether people play the side; an artificial player holds no cards [DK-R08]."""
+        return bool(self.members[side])
+
+    def turn_order(self) -> list[int]:
+        return [(self.first + i) % self.sides for i in range(self.sides)]
+
+    def side_of(self, seat: int) -> int:
+        for side, seats in enumerate(self.members):
+            if seat in seats:
+                return side
+        return ANYBODY
+
+    def decision_of(self, seat: int) -> Decision | None:
+        for decision in self.pending:
+            if decision.seat == seat:
+                return decision
+        return None
+
+    # What rules may do.  A verb does one thing, at once, and never asks.
+
+    def move(
+        self, back: int, source: Zone, target: Zone, side: int, *, to: int = -1, at: int = -1, quiet: bool = False,
+    ) -> Back:
+        """Move a card, show it to whom its new zone is seen by, and say behind which back it is now.
+
+        It goes to the same side's zone unless `to` names another, and on top unless `at` names a cell or a
+        place, 0 being the bottom.  Unless quiet, the game may have a word on its arrival.
+        """
+        owner = side if to < 0 else to
+        cards = source.of(self, side)
+        leaving = Back(back)
+        if source.cells:
+            cards[cards.index(leaving)] = EMPTY
+        elif source.mixed:  # the last back always leaves, whichever face goes with it
+            leaving = cards.pop()
+            if leaving != back:
+                self.face[back], self.face[leaving] = self.face[leaving], self.face[back]
+                for row in self.may_be:
+                    row[back], row[leaving] = row[leaving], row[back]
+        elif cards and cards[-1] == back:
+            cards.pop()
+        else:
+            cards.remove(leaving)
+        face = self.face[leaving]
+        for mark in self.game.falling[source.number][target.number]:
+            mark.put(self, face, 0)
+        goal = target.of(self, owner)
+        if at < 0:
+            goal.append(leaving)
+        elif target.cells:
+            goal[at] = leaving
+        else:
+            goal.insert(at, leaving)
+        before = self._eyes(leaving) if self.log is not None else 0
+        if target.seen_by == EVERYBODY:
+            bit = BIT[face]
+            for row in self.may_be:
+                row[leaving] = bit
+        else:
+            if target.seen_by == OWNER:
+                self.may_be[owner][leaving] = BIT[face]
+            if target.mixed:
+                for other, row in enumerate(self.may_be):
+                    if other != owner:
+                        self._blur(row, goal)
+        if self.log is not None:
+            eyes = before | self._eyes(leaving) | self._sight(target, owner)
+            self.log.append(Moved(
+                side if target.shared else owner, leaving, face, eyes, source.place(side), target.place(owner),
+                (source.name, target.name), at,
+            ))
+        if not quiet:
+            self.game.arrive(self, leaving, target, owner)
+        return leaving
+
+    def move_all(self, source: Zone, target: Zone, side: int) -> int:
+        """Move every card of a zone, in order, and say how many they were."""
+        count = len(source.of(self, side))
+        for _ in range(count):
+            self.move(source.of(self, side)[0], source, target, side)
+        return count
+
+    def show(self, back: int, side: int = ANYBODY) -> None:
+        """Let everybody, or only one side, see a card where it lies."""
+        zone, owner, _ = self.where(back)
+        self.show_in(back, zone, owner, side)
+
+    def show_in(self, back: int, zone: Zone, owner: int, side: int = ANYBODY) -> None:
+        """The same, where the card's place is at hand."""
+        bit = BIT[self.face[back]]
+        for other, row in enumerate(self.may_be):
+            if side in (ANYBODY, other):
+                row[back] = bit
+                if zone.mixed and not self._sees_into(zone, owner, other):
+                    self._blur(row, zone.of(self, owner))  # it is one of these, and the owner may reorder them
+        if self.log is not None:
+            eyes = (2 << self.sides) - 1 if side == ANYBODY else self._sight(zone, owner) | 1 << side
+            who = owner if side == ANYBODY else side
+            self.log.append(Shown(who, back, self.face[back], eyes, zone.place(owner), side == ANYBODY))
+
+    def rule_out(self, back: int, faces: int) -> None:
+        """Let everybody who does not know a card know that it is none of these."""
+        for row in self.may_be:
+            if row[back] != BIT[self.face[back]]:
+                row[back] &= ~faces
+
+    def _sees_into(self, zone: Zone, owner: int, side: int) -> bool:
+        return zone.seen_by == EVERYBODY or (zone.seen_by == OWNER and owner == side)
+
+    def _sight(self, zone: Zone, owner: int) -> int:
+        """A bit for each row that sees into a zone."""
+        if zone.seen_by == EVERYBODY:
+            return (2 << self.sides) - 1
+        return 1 << owner if zone.seen_by == OWNER else 0
+
+    def _eyes(self, back: int) -> int:
+        """A bit for each row that knows a card."""
+        eyes = 0
+        for side, row in enumerate(self.may_be):
+            if row[back] == BIT[self.face[back]]:
+                eyes |= 1 << side
+        return eyes
+
+    def _blur(self, row: list[int], backs: list[Back]) -> None:
+        """For one row any of these cards may now be behind any of these backs, and nowhere else."""
+        union = 0
+        fixed = 0
+        for back in backs:
+            faces = row[back]
+            union |= faces
+            if faces == BIT[self.face[back]]:
+                fixed |= faces
+        for back in backs:
+            row[back] = union
+        if fixed and len(backs) > 1:
+            self._rule_out(row, fixed, backs)
+
+    def _rule_out(self, row: list[int], faces: int, backs: list[Back]) -> None:
+        """For one row these faces are among these backs, so they are nowhere else."""
+        inside = 0
+        for back in backs:
+            inside |= 1 << back
+        for back, others in enumerate(row):
+            if others & faces and not inside >> back & 1:
+                row[back] = others & ~faces
+                if row is self.may_be[-1] and row[back] == BIT[self.face[back]]:
+                    for other in self.may_be:  # what everybody can work out everybody knows
+                        other[back] = row[back]
+
+    def top(self, side: int) -> Back | None:
+        """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
+        deck, discard = self.game.words.piles(self)
+        return self.top_of(deck, discard, side)
+
+    def top_of(self, deck: Zone, discard: Zone, side: int) -> Back | None:
+        if not deck.of(self, side):
+            self.put_back(deck, discard, side)
+        return deck.of(self, side)[-1] if deck.of(self, side) else None
+
+    def put_back(self, deck: Zone, discard: Zone, side: int) -> None:
+        """Put the discard into the deck, and shuffle that."""
+        if discard.of(self, side):
+            deck.of(self, side).extend(discard.of(self, side))
+            discard.of(self, side).clear()
+            self.shuffle(deck, side)
+
+    def draw(self, side: int) -> None:
+        """Draw one card.  A verb draws only once, so that what the card causes can come before the next."""
+        assert not self.has_drawn, "draw by rule, one at a time"
+        self.has_drawn = True
+        if self.has_hand(side):
+            back = self.top(side)
+            if back is not None:
+                self.move(back, self.game.words.piles(self)[0], self.game.words.hand, side)
+
+    def shuffle(self, zone: Zone, side: int = 0) -> None:
+        """Deal the faces in a zone anew to its backs, so that nobody can follow one.
+
+        Everybody still knows that the cards they knew there are in it.
+        """
+        backs = zone.of(self, side)
+        faces: list[int] = [self.face[back] for back in backs]
+        for row in self.may_be:
+            self._blur(row, backs)
+        self.chance().shuffle(faces)
+        for at, face in enumerate(faces):
+            self.face[backs[at]] = Face(face)
+        if self.log is not None:
+            self.log.append(Shuffled(side, zone.place(side)))
+
+    def chance(self) -> Chance:
+        """The next source of randomness: the seed and a counter are all the state there is."""
+        self.chances += 1
+        return Chance(self.seed, self.chances)
+
+    def say(self, side: int, words: str, other: int = ANYBODY) -> None:
+        """Tell everybody something; the words may speak of {who} and {whom}, but of no hidden card."""
+        if self.log is not None:
+            self.log.append(Said(side, words, other))
+
+    def passes(self, side: int, verb: str) -> None:
+        if self.log is not None:
+            self.log.append(Passed(side, verb))
+
+    def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
+        self.agenda.append(Frame(rule, side, at, it, that))
+
+    def ask(self, frame: Frame) -> None:
+        """Ask, if there is anything to ask, and come back to this frame with each answer."""
+        pending = frame.rule.decisions(self, frame)
+        if pending:
+            self.wait(frame, pending)
+
+    def wait(self, frame: Frame, pending: list[Decision]) -> None:
+        """Wait for one of these decisions; an artificial player decides at once, by chance."""
+        for decision in pending:
+            if decision.seat == ARTIFICIAL:
+                frame.rule.answer(self, frame, ARTIFICIAL, self.chance().choice(decision.options))
+                return
+        self.pending = pending
+        self.agenda.append(frame)
+
+    def stop(self) -> None:
+        """The game is over at this instant, whatever was still to come."""
+        self.agenda.clear()
+
+    # What players may do.
+
+    def act(self, seat: int, choice: Choice) -> None:
+        """Take a choice of a seat's, and go on until the next.
+
+        :raises IllegalAction: if the seat is not asked, or not offered that choice; nothing changes.
+        """
+        decision = self.decision_of(seat)
+        if decision is None:
+            raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
+        if choice not in decision:
+            raise IllegalAction(f"Seat {seat + 1} cannot choose {choice!r} when asked to {decision.verb}.")
+        frame = self.agenda.pop()
+        self.pending = []
+        self.has_drawn = False
+        frame.rule.answer(self, frame, seat, choice)
+        self.go_on()
+
+    def is_legal(self, seat: int, choice: Choice) -> bool:
+        decision = self.decision_of(seat)
+        return decision is not None and choice in decision
+
+    def go_on(self) -> None:
+        """Run rules until one asks, or none is left and the game is over."""
+        while self.agenda and not self.pending:
+            frame = self.agenda.pop()
+            self.has_drawn = False
+            try:
+                frame.rule.run(self, frame)
+            except Exception as error:
+                error.add_note(f"in {self.game.path([frame])}, for side {frame.side}")
+                raise
+
+
+# A change of value is a list of steps, so that a card nobody sees can be changed as well [DK-V04].
+# It is one number, six bits for each step, the last step lowest.
+DOUBLE: Final = 28
+HALVE: Final = 29
+TURN: Final = 30
+
+
+def shift(by: int) -> int:
+    """The step that raises or lowers a value."""
+    assert -13 <= by <= 13
+    return 14 + by
+
+
+def become(value: int) -> int:
+    """The step that sets a value."""
+    return 30 + min(13, max(1, value))
+
+
+def changed(value: int, steps: int) -> int:
+    """A value after all its steps, each cut off at 1 and 13 [DK-V02]."""
+    if not steps:
+        return value
+    value = changed(value, steps >> 6)
+    step = steps & 63
+    if step == DOUBLE:
+        value *= 2
+    elif step == HALVE:
+        value = (value + 1) // 2  # [FX-15]
+    elif step == TURN:
+        value = 14 - value
+    elif step > TURN:
+        value = step - 30
+    else:
+        value += step - 14
+    return min(13, max(1, value))
+
+
+# All that a game says in plain functions has one form: of a table, a side, and "it".
+Ask = Callable[[Table, int, int], Sequence[int]]
+Test = Callable[[Table, int, int], bool]
+Verb = Callable[[Table, int, int], None]
+
+Arrive = Callable[[Table, Back, Zone, int], None]
+
+
+def _nothing_happens(table: Table, back: Back, zone: Zone, side: int) -> None:
+    """Cards arrive without any ado."""
+
+
+def _when_needed(table: Table, side: int, count: int) -> None:
+    """The discard is shuffled only when the deck is empty and a card is needed; `top` does it."""
+
+
+def _on_the_discard(table: Table, back: int, source: Zone, side: int) -> None:
+    table.move(back, source, table.game.words.discard, side)
+
+
+def _none(table: Table, side: int, it: int) -> Sequence[int]:
+    return []
+
+
+def _yes(table: Table, side: int, it: int) -> bool:
+    return True
+
+
+def one_each(seats: int, chance: Chance) -> list[list[int]]:
+    """Everybody is a side of their own."""
+    return [[seat] for seat in range(seats)]
+
+
+class Words:
+    """What the words on the cards mean in a game.
+
+    `neutral` cards belong to nobody, `controlled` ones to a side; both together are in play.  Where an effect
+    is at work may decide which deck and discard it means (`piles`); where a discarded card goes, the card
+    itself (`dismiss`).  `legible` are the cards in play whose face a side may ask about; the others may be
+    chosen by their place.  `ready` is done before several cards are drawn; `may_copy` forbids a text to a
+    side; `is_in` leaves out players who have left the deal; `settle` is a rule done whenever an effect put
+    a card somewhere (a company of three).
+    """
+
+    def __init__(
+        self, *, deck: Zone, discard: Zone, hand: Zone, expelled: Zone, value: Mark, domain: Mark, neutral: Ask = _none,
+        controlled: Ask = _none, legible: Ask | None = None, ready: Verb = _when_needed, may_copy: Test = _yes,
+        is_in: Test = _yes, piles: Callable[[Table], tuple[Zone, Zone]] | None = None,
+        dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
+    ) -> None:
+        self.deck: Final = deck
+        self.discard: Final = discard
+        self.hand: Final = hand
+        self.expelled: Final = expelled
+        self.value: Final = value
+        self.domain: Final = domain
+        self.neutral: Final = neutral
+        self.controlled: Final = controlled
+        self.legible: Final = legible
+        self.ready: Final = ready
+        self.may_copy: Final = may_copy
+        self.is_in: Final = is_in
+        self.dismiss: Final = dismiss
+        self.changes_hands: Final = changes_hands  # whether cards in hand can be changed [DK-V07]
+        plain = (deck, discard)
+        self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)
+
+
+class Common:
+    """The pieces that several games share.  They come first, so that they have the same place in all games."""
+
+    def __init__(self, zones: Sequence[Zone] = (), tallies: Sequence[Tally] = ()) -> None:
+        self.zones: Final = zones
+        self.tallies: Final = tallies
+
+
+class Pieces:
+    """What is on the table besides what the words on the cards speak of."""
+
+    def __init__(
+        self, *, zones: Sequence[Zone], tallies: Sequence[Tally], marks: Sequence[Mark] = (),
+        slates: Sequence[Slate] = (), common: Common, box: Zone, decks: Callable[[int], int],
+    ) -> None:
+        self.common: Final = common
+        self.zones: Final = zones
+        self.tallies: Final = tallies
+        self.marks: Final = marks
+        self.slates: Final = slates
+        self.box: Final = box  # where all cards are before play
+        self.decks: Final = decks  # by seats: how many decks
+
+
+class Manners:
+    """How a game speaks with people: its title, what its verbs ask for, how it tells what cards do."""
+
+    def __init__(
+        self, title: str, *, prompts: Mapping[str, str], phrases: Mapping[tuple[str, str], str],
+        passing: Mapping[str, str] | None = None,
+    ) -> None:
+        self.title: Final = title
+        self.prompts: Final = prompts  # by verb: what is asked, as a sentence
+        self.phrases: Final = phrases  # by the zones a card leaves and enters
+        self.passing: Final = passing or {}  # by verb: what not doing it is called
+
+
+class Game:
+    """A game: where cards lie, how play goes, and what the words on the cards mean in it.
+
+    `arrive` has a word when a card comes somewhere; `fit` makes an imagined table fit what is known beyond
+    what may be behind each back, or gives up; `seating` says who plays together; `winners` says who won.
+    Options are plain JSON; the version grows whenever an old record would no longer replay.
+    """
+
+    def __init__(
+        self, name: str, cards: list[Card], rules: Rule, phases: Mapping[str, Rule], effects: Mapping[str, Rule],
+        pieces: Pieces, words: Words, manners: Manners, *, seats: Sequence[int],
+        winners: Callable[[Table], list[int]], scores: Callable[[Table], list[int]],
+        arrive: Arrive = _nothing_happens, fit: "Callable[[Table, int, Random], bool] | None" = None,
+        seating: Callable[[int, Chance], list[list[int]]] = one_each,
+        first: Callable[[Table], int] | None = None, version: int = 1, options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.name: Final = name
+        self.version: Final = version
+        self.options: Final = dict(options or {})
+        self.cards: Final = cards
+        self.rules: Final = rules
+        self.phases: Final = phases  # parts of the rules that have a name of their own
+        self.effects: Final = effects
+        self.words: Final = words
+        self.manners: Final = manners
+        self.seats: Final = seats  # how many can play
+        self.winners: Final = winners
+        self.scores: Final = scores  # by side: what counts at the end, for tables and statistics
+        self.box: Final = pieces.box
+        self.decks: Final = pieces.decks
+        self.zones: Final = [
+            *pieces.common.zones, words.deck, words.discard, words.hand, words.expelled, *pieces.zones,
+        ]
+        self.tallies: Final = [*pieces.common.tallies, *pieces.tallies]
+        self.marks: Final = [words.value, words.domain, *pieces.marks]
+        self.on_back: Final = [mark for mark in self.marks if mark.on_back]
+        self.slates: Final = list(pieces.slates)
+        self.falling: Final = [  # by zones left and entered: the marks that fall off
+            [[mark for mark in self.marks if not mark.stays(source, target)] for target in self.zones]
+            for source in self.zones
+        ]
+        self.arrive: Final = arrive
+        self.fit: Final = fit
+        self.seating: Final = seating
+        self.first: Final = first
+        self.shared_zones: Final = sum(zone.shared for zone in self.zones)
+        self.shared_tallies: Final = sum(tally.shared for tally in self.tallies)
+        self._number_pieces()
+        self.names: Final[dict[Rule, str]] = {}
+        for word, rule in [*phases.items(), *effects.items(), (name, rules)]:
+            self._name(rule, word)
+
+    def _number_pieces(self) -> None:
+        """Give every piece its place on a table.  Zones and tallies are the same for all variants of a game."""
+        for zones in ([z for z in self.zones if z.shared], [z for z in self.zones if not z.shared]):
+            for slot, zone in enumerate(zones):
+                assert zone.slot in (-1, slot), f"{zone.name} has another place in another game"
+                zone.slot = slot
+        for tallies in ([t for t in self.tallies if t.shared], [t for t in self.tallies if not t.shared]):
+            for slot, tally in enumerate(tallies):
+                assert tally.slot in (-1, slot), f"{tally.name} has another place in another game"
+                tally.slot = slot
+        for number, zone in enumerate(self.zones):
+            zone.number = number
+        for number, mark in enumerate(self.marks):
+            mark.number = number
+        for number, slate in enumerate(self.slates):
+            slate.number = number
+
+    def _name(self, rule: Rule, name: str) -> None:
+        """Name each rule by its place, so that a suspended table can be stored."""
+        if rule not in self.names:
+            self.names[rule] = name
+            for number, part in enumerate(rule.parts()):
+                self._name(part, f"{name}/{number} {part.label()}")
+
+    def path(self, agenda: list[Frame]) -> str:
+        """Where play stands, for people."""
+        return self.names.get(agenda[-1].rule, agenda[-1].rule.label()) if agenda else "a game that is over"
+
+    def phase(self, table: Table) -> str:
+        """The innermost phase with a name of its own that is under way, or nothing."""
+        for frame in reversed(table.agenda):
+            phase = self.names.get(frame.rule, "").split("/")[0]
+            if phase in self.phases:
+                return phase
+        return ""
+
+    def voice(self, seats: Sequence[str]) -> Voice:
+        return Voice(seats, self.manners.phrases, self.manners.passing)
+
+    def bare(self, seats: int, seed: int | str | bytes) -> Table:
+        """A table with all cards shuffled in the box, and nothing to do."""
+        if seats not in self.seats:
+            raise ValueError(f"{self.manners.title} is for {_range(self.seats)} players, not {seats}.")
+        cards = DECK_SIZE * self.decks(seats)
+        key = seed_of(seed)
+        members = self.seating(seats, Chance(key, 0))
+        sides = len(members)
+        everything = (1 << cards) - 1
+        table = Table(
+            self, members, key, 0, 0, [side[0] if side else ARTIFICIAL for side in members],
+            [Face(n) for n in range(cards)], [[everything] * cards for _ in range(sides + 1)],
+            [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
+            + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
+            [tally.start for tally in self.tallies if tally.shared]
+            + [tally.start for tally in self.tallies if not tally.shared for _ in range(sides)],
+            [0] * (cards * len(self.marks)), [[] for _ in self.slates], [[] for _ in range(sides)], [], [], [],
+        )
+        self.box.of(table).extend([Back(n) for n in range(cards)])
+        table.shuffle(self.box)
+        table.first = self.first(table) if self.first is not None else table.chance().below(sides)
+        return table
+
+    def start(self, seats: int, seed: int | str | bytes) -> Table:
+        """A table ready for its first decision.
+
+        :raises ValueError: if so many cannot play, or the seed is none.
+        """
+        table = self.bare(seats, seed)
+        table.then(self.rules, table.first)
+        table.go_on()
+        return table
+
+
+def _range(seats: Sequence[int]) -> str:
+    low, high = min(seats), max(seats)
+    return str(low) if low == high else f"{low} to {high}"

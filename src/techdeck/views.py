@@ -1,0 +1,272 @@
+"""What a side sees of a table, and the tables it could mistake for this one.
+
+A view is a value.  It holds what the side sees and knows, and nothing else: no face the side does not know, no
+seed, no way back to the table.  What is imagined is made from a view alone, so it cannot peek.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from techdeck.cards import Back, Face, code
+from techdeck.chance import SEED_BYTES
+from techdeck.events import Telling
+from techdeck.table import ARTIFICIAL, BIT, EMPTY, Choice, Decision, Frame, Game, Mark, Table, Tally, Zone
+
+UNKNOWN: Final = -1
+TRIES: Final = 200
+
+
+class View:
+    """A table as one side sees it.  A spectator sees it as the side after the last."""
+
+    def __init__(self, table: Table, side: int) -> None:
+        self.game: Final[Game] = table.game
+        self.side: Final = side
+        self.members: Final = table.members
+        self.sides: Final = table.sides
+        self.first: Final = table.first
+        self.captain: Final = table.captain[:]
+        self.zones: Final = [zone[:] for zone in table.zones]
+        self.tallies: Final = table.tallies[:]
+        self.slates: Final = [slate[:] for slate in table.slates]
+        self.may_be: Final = table.may_be[side][:]
+        self.known_to_all: Final = table.may_be[table.sides][:]
+        self.faces: Final[list[int]] = [  # by back
+            face if faces == BIT[face] else UNKNOWN for face, faces in zip(table.face, self.may_be, strict=True)
+        ]
+        self.knowers: Final = [  # by back: a bit for each side that knows the card; that they do is no secret
+            _knowers(table, back) for back in range(table.cards)
+        ]
+        self.marks: Final = [0] * len(table.marks)  # of the cards the side knows, and on backs
+        self._copy_marks(table)
+        self.sealed: Final = table.sealed[side][:] if side < table.sides else []
+        self.chain: Final = table.chain[:]
+        self.agenda: Final = table.agenda[:]
+        self.asked: Final = [d for d in table.pending if side < table.sides and d.seat in table.members[side]]
+        self.awaited: Final = sorted(decision.seat for decision in table.pending)  # the seats that choose now
+
+    def _copy_marks(self, table: Table) -> None:
+        for at, number in enumerate(table.marks):
+            if number:
+                mark = table.game.marks[at // table.cards]
+                face = at % table.cards
+                if self._sees_mark(table, mark, face):
+                    self.marks[at] = number
+
+    def _sees_mark(self, table: Table, mark: Mark, face: int) -> bool:
+        """Of a card it does not see, a side knows a mark if the card is surely where the mark stays on it."""
+        back = table.face.index(Face(face))
+        if mark.on_back:
+            return True
+        if mark.secret:
+            return table.where(back)[1] == self.side and self.faces[back] != UNKNOWN
+        if self.faces[back] != UNKNOWN or not mark.places:
+            return True
+        possible = [Back(other) for other, faces in enumerate(self.may_be) if faces & BIT[face]]
+        zones = [zone for zone, _, backs in self.places() if any(other in backs for other in possible)]
+        return any(all(zone in place for zone in zones) for place in mark.places)
+
+    # What can be read in it.
+
+    def places(self) -> list[tuple[Zone, int, list[Back]]]:
+        """Every zone with its owner and its backs."""
+        return [
+            (zone, owner, self.cards(zone, owner)) for zone in self.game.zones
+            for owner in range(1 if zone.shared else self.sides)
+        ]
+
+    def cards(self, zone: Zone, owner: int = 0) -> list[Back]:
+        if zone.shared:
+            return self.zones[zone.slot]
+        return self.zones[self.game.shared_zones + zone.slot * self.sides + owner]
+
+    def tally(self, tally: Tally, side: int = 0) -> int:
+        at = tally.slot if tally.shared else self.game.shared_tallies + tally.slot * self.sides + side
+        return self.tallies[at]
+
+    def mark(self, mark: Mark, face: int) -> int:
+        return self.marks[mark.number * len(self.faces) + face]
+
+    def known(self, zone: Zone, owner: int = 0) -> list[Face]:
+        """The cards the side knows to lie there behind a certain back."""
+        return [Face(self.faces[back]) for back in self.cards(zone, owner)
+                if back != EMPTY and self.faces[back] != UNKNOWN]
+
+    def called(self, back: int) -> str:
+        """What the side calls a card: its code, or nothing but a card."""
+        return "??" if self.faces[back] == UNKNOWN else code(self.faces[back])
+
+    def remembered(self, zone: Zone, owner: int = 0) -> list[Face]:
+        """Cards that are somewhere among those there, though the side cannot tell behind which back."""
+        seen = 0
+        for face in self.faces:
+            if face != UNKNOWN:
+                seen |= BIT[face]
+        backs = self.cards(zone, owner)
+        inside = outside = 0
+        for back, faces in enumerate(self.may_be):
+            if self.faces[back] == UNKNOWN:
+                if Back(back) in backs:
+                    inside |= faces
+                else:
+                    outside |= faces
+        surely = inside & ~outside & ~seen
+        return [Face(face) for face in range(len(self.faces)) if surely & BIT[face]]
+
+    def as_json(self) -> Telling:
+        """Everything the side may know of the table, as plain JSON, with names."""
+        places: dict[str, list[str | None]] = {}
+        remembered: dict[str, list[str]] = {}
+        for zone, owner, backs in self.places():
+            places[zone.place(owner)] = [None if back == EMPTY else self.called(back) for back in backs]
+            cards = self.remembered(zone, owner) if any(back != EMPTY for back in backs) else []
+            if cards:
+                remembered[zone.place(owner)] = [code(face) for face in cards]
+        marks = {
+            mark.name: {code(face): self.mark(mark, face) for face in range(len(self.faces)) if self.mark(mark, face)}
+            for mark in self.game.marks
+        }
+        tallies = {
+            tally.name: [self.tally(tally, side) for side in range(1 if tally.shared else self.sides)]
+            for tally in self.game.tallies
+        }
+        return {
+            "game": self.game.name, "side": self.side, "first": self.first, "places": places, "remembered": remembered,
+            "marks": {name: by_card for name, by_card in marks.items() if by_card}, "tallies": tallies,
+            "slates": {slate.name: self.slates[slate.number] for slate in self.game.slates},
+            "awaited": self.awaited,
+            "asked": [{"seat": d.seat, "verb": d.verb, "options": list(d)} for d in self.asked],
+        }
+
+    def same_as(self, other: "View") -> bool:
+        """Whether the two could be views of one and the same table."""
+        return self.everything() == other.everything()
+
+    def everything(self) -> list[object]:
+        """All that is in it, for comparing."""
+        return [
+            self.game.name, self.side, self.members, self.first, self.captain, self.zones, self.tallies, self.slates,
+            self.may_be, self.known_to_all, self.faces, self.knowers, self.marks, self.sealed, self.chain,
+            [(self.game.names.get(f.rule, ""), f.side, f.at, f.it, f.that) for f in self.agenda],
+            [(d.seat, d.verb, list(d)) for d in self.asked], self.awaited,
+        ]
+
+
+def _knowers(table: Table, back: int) -> int:
+    eyes = 0
+    bit = BIT[table.face[back]]
+    for side in range(table.sides):
+        if table.may_be[side][back] == bit:
+            eyes |= 1 << side
+    return eyes
+
+
+def imagined(view: View, rng: Random) -> Table:
+    """A table that this side could not tell from the true one, with another future.
+
+    Every card is behind a back where, for all the side knows, it may be.  What others know is taken to be
+    what everybody knows, and the cards that they are known to know.
+    """
+    for _ in range(TRIES):
+        world = _table(view, _deal(view, rng), rng)
+        if view.game.fit is None or view.game.fit(world, view.side, rng):
+            _seal_anew(world, view, rng)
+            if world.agenda and view.awaited:
+                world.pending = world.agenda[-1].rule.decisions(world, world.agenda[-1])
+            return world
+    raise AssertionError(f"found no table that side {view.side} could mistake for this one")
+
+
+def _deal(view: View, rng: Random) -> list[Face]:
+    """Deal what the side does not know, the backs with the fewest possible faces first."""
+    free = 0
+    for faces in view.may_be:
+        free |= faces
+    groups: dict[int, list[int]] = {}
+    for face in view.faces:
+        if face != UNKNOWN:
+            free &= ~BIT[face]
+    for back, face in enumerate(view.faces):
+        if face == UNKNOWN:
+            groups.setdefault(view.may_be[back] & free, []).append(back)
+    order = sorted(groups, key=lambda faces: faces.bit_count())
+    for _ in range(TRIES):
+        dealt = [Face(face) for face in view.faces]
+        left = free
+        for faces in order:
+            hand = groups[faces]
+            possible = [face for face in range(len(dealt)) if left & faces & BIT[face]]
+            if len(possible) < len(hand):
+                break
+            for back, face in zip(hand, rng.sample(possible, len(hand)), strict=True):
+                dealt[back] = Face(face)
+                left &= ~BIT[face]
+        else:
+            return dealt
+    return _matched(view, groups, free, rng)
+
+
+def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -> list[Face]:
+    """The same where dealing at random gets stuck: move cards on until each back has one it may have."""
+    holder: dict[int, int] = {}  # by face: its back
+    possible = {back: faces for faces, backs in groups.items() for back in backs}
+
+    def settle(back: int, tried: set[int]) -> bool:
+        faces = [face for face in range(len(view.faces)) if possible[back] & BIT[face]]
+        rng.shuffle(faces)
+        for face in faces:
+            if face not in tried:
+                tried.add(face)
+                if face not in holder or settle(holder[face], tried):
+                    holder[face] = back
+                    return True
+        return False
+
+    for back in possible:
+        assert settle(back, set()), "what a side knows contradicts itself"
+    dealt = [Face(face) for face in view.faces]
+    for face, back in holder.items():
+        dealt[back] = Face(face)
+    return dealt
+
+
+def _table(view: View, dealt: list[Face], rng: Random) -> Table:
+    rows = [_row(view, side, dealt) for side in range(view.sides)]
+    table = Table(
+        view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt,
+        [*rows, view.known_to_all[:]], [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
+        [slate[:] for slate in view.slates], [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
+    )
+    if view.side < view.sides:
+        table.sealed[view.side] = view.sealed[:]
+    return table
+
+
+def _row(view: View, side: int, dealt: Sequence[Face]) -> list[int]:
+    if side == view.side:
+        return view.may_be[:]
+    return [
+        BIT[face] if knowers >> side & 1 else faces
+        for face, knowers, faces in zip(dealt, view.knowers, view.known_to_all, strict=True)
+    ]
+
+
+def _seal_anew(world: Table, view: View, rng: Random) -> None:
+    """Let those who have chosen in secret have chosen something, whatever it was."""
+    if not world.agenda:
+        return
+    frame = world.agenda[-1]
+    hidden = [side for side in frame.rule.sealed(world, frame) if side != view.side]
+    if hidden:
+        undone = Frame(frame.rule, frame.side, 0, frame.it, frame.that)
+        for decision in frame.rule.decisions(world, undone):
+            side = world.side_of(decision.seat)
+            choice = decision.sample(rng)
+            if side in hidden and isinstance(choice, int):
+                world.sealed[side].append(choice)
+
+
+def answers(view: View) -> list[tuple[Decision, list[Choice]]]:
+    """What the side is asked, each with all that can be listed of it."""
+    return [(decision, list(decision)) for decision in view.asked if decision.seat != ARTIFICIAL]

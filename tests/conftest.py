@@ -1,0 +1,30 @@
+"""Which build is tested, and how much Hypothesis tries."""
+
+import importlib
+import os
+
+import pytest
+from hypothesis import settings
+
+# The same examples in every run, and no verdict that depends on how busy the machine is.
+settings.register_profile("ci", derandomize=True, deadline=None)
+# New examples in every run: pytest --hypothesis-profile=explore
+settings.register_profile("explore", max_examples=1000, deadline=None)
+settings.load_profile("ci")
+
+
+def build() -> str:
+    """The build that these tests import: "compiled" or "interpreted"."""
+    where = importlib.import_module("techdeck.table").__file__
+    return "interpreted" if where is None or where.endswith(".py") else "compiled"
+
+
+def pytest_configure() -> None:
+    """Refuse to test another build than the one that TECHDECK_BUILD asks for."""
+    asked = os.environ.get("TECHDECK_BUILD")
+    if asked is not None and asked != build():
+        raise pytest.UsageError(f"TECHDECK_BUILD asks for the {asked} build, but the {build()} one is imported.")
+
+
+def pytest_report_header() -> str:
+    return f"techdeck: {build()}"
