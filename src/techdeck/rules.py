@@ -3,21 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from techdeck.table import (
-    CARDS,
-    CLOCK,
-    PASS,
-    Ask,
-    Choice,
-    Decision,
-    Frame,
-    Kind,
-    Rule,
-    Table,
-    Test,
-    Verb,
-    WordKind,
-)
+from techdeck.table import CARDS, CLOCK, PASS, Ask, Choice, Decision, Frame, Kind, Rule, Table, Test, Verb, WordKind
 
 
 class Seq(Rule):

@@ -332,11 +332,11 @@ class Table:
         return self.may_be[side][back] == BIT[self.face[back]]
 
     def called(self, back: int, side: int) -> str:
-        """What a side calls a card: its code, or where it lies."""
+        """What a side calls a card: its code, or where it lies; in a hand that says nothing."""
         if self.knows(side, back):
             return code(self.face[back])
         zone, owner, at = self.where(back)
-        return f"{zone.place(owner)} #{at + 1}"
+        return "??" if zone.mixed else f"{zone.place(owner)} #{at + 1}"
 
     def find(self, face: int, zone: Zone, side: int = 0) -> Back:
         """The back behind which a face lies in a zone, or EMPTY."""
@@ -497,12 +497,12 @@ class Table:
         inside = 0
         for back in backs:
             inside |= 1 << back
-        for back, others in enumerate(row):
-            if others & faces and not inside >> back & 1:
-                row[back] = others & ~faces
-                if row is self.may_be[-1] and row[back] == BIT[self.face[back]]:
+        for at, others in enumerate(row):
+            if others & faces and not inside >> at & 1:
+                row[at] = others & ~faces
+                if row is self.may_be[-1] and row[at] == BIT[self.face[at]]:
                     for other in self.may_be:  # what everybody can work out everybody knows
-                        other[back] = row[back]
+                        other[at] = row[at]
 
     def top(self, side: int) -> Back | None:
         """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
@@ -540,8 +540,8 @@ class Table:
         for row in self.may_be:
             self._blur(row, backs)
         self.chance().shuffle(faces)
-        for at, face in enumerate(faces):
-            self.face[backs[at]] = Face(face)
+        for at, number in enumerate(faces):
+            self.face[backs[at]] = Face(number)
         if self.log is not None:
             self.log.append(Shuffled(side, zone.place(side)))
 

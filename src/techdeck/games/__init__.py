@@ -1,1 +1,40 @@
-"""The games, one file each."""
+"""The games, one file each, by name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from techdeck.games import grid_poker
+from techdeck.table import Game
+
+
+class Entry:
+    """A game in the list of games: how to make one, which options it has, and a line about it."""
+
+    def __init__(self, options: type[Any], make: Callable[[Any], Game], about: str) -> None:
+        self.options: Final = options
+        self.make: Final = make
+        self.about: Final = about
+
+
+GAMES: Final[dict[str, Entry]] = {
+    "grid poker": Entry(
+        grid_poker.Options, grid_poker.grid_poker, "Two-dimensional poker on a market of nine cards, for 1 to 6 players.",
+    ),
+}
+
+
+def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
+    """A game by its name, with options.
+
+    :raises ValueError: with a sentence, if there is no such game or option, or an option cannot have that value.
+    """
+    plain = name.replace("-", " ").casefold()
+    if plain not in GAMES:
+        raise ValueError(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
+    entry = GAMES[plain]
+    known = [field.name for field in fields(entry.options)]
+    unknown = [option for option in options or {} if option not in known]
+    if unknown:
+        raise ValueError(f"{plain} has no option {', '.join(unknown)}; it has {', '.join(known)}.")
+    return entry.make(entry.options(**dict(options or {})))

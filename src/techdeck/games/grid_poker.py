@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Final
 
-from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Back, Card, Face, code
+from techdeck.cards import GENERAL_EDITION, Back, Card, Face, code
 from techdeck.chance import Chance
 from techdeck.effects import (
     COMMON,
@@ -21,41 +21,16 @@ from techdeck.effects import (
     drawing,
     effect_of_it,
 )
-from techdeck.games.betting import (
-    BETTOR,
-    CHIPS,
-    FOLDED,
-    IN,
-    PAID,
-    TALLIES as BETTING_TALLIES,
-    betting,
-    open_betting,
-    pay,
-)
+from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
+from techdeck.games.betting import TALLIES as BETTING_TALLIES
 from techdeck.poker import WILD, Ranking, category, in_words
-from techdeck.rules import (
-    choose,
-    do,
-    do_both,
-    each_of,
-    from_the_first,
-    if_,
-    in_turn_order,
-    may,
-    repeat,
-    secretly,
-    seq,
-    the,
-    while_,
-)
+from techdeck.rules import choose, do, do_both, each_of, from_the_first, if_, may, repeat, secretly, seq, the, while_
 from techdeck.table import (
-    ANYBODY,
     CARD_SETS,
     EMPTY,
     EVERYBODY,
     NOBODY,
     OWNER,
-    PASS,
     Ask,
     Game,
     Kind,

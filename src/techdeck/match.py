@@ -1,0 +1,80 @@
+"""A game that is being played and recorded: who sits where, what happened, and what can be taken back."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from techdeck.actions import write_action
+from techdeck.events import Event
+from techdeck.record import Record, begin, replay
+from techdeck.table import Choice, Game, Table
+
+
+class Match:
+    """A table with its record.  Every action goes through here, so that the two always agree."""
+
+    def __init__(self, game: Game, seats: Sequence[str], seed: int | str | bytes) -> None:
+        self.game: Final = game
+        self.record: Final = begin(game, seats, seed)
+        self.table = game.start(len(seats), self.record.seed)
+        self.events: list[Event] = []  # of the last action
+        self._before: list[tuple[Table, int]] = []  # tables to which one may go back, and who acted there
+
+    def act(self, seat: int, choice: Choice) -> list[Event]:
+        """Do it, write it down, and say what happened.
+
+        :raises IllegalAction: if it is not allowed; nothing changes.
+        """
+        before = self.table.clone()
+        action = write_action(self.table, seat, choice) if self.table.is_legal(seat, choice) else ""
+        self.table.log = []
+        try:
+            self.table.act(seat, choice)
+        finally:
+            self.events = self.table.log
+            self.table.log = None
+        self.record.actions.append(action)
+        if reveals(before, self.table):
+            self._before.clear()
+        else:
+            self._before.append((before, seat))
+        if self.table.is_over:
+            self.record.result = self.game.scores(self.table)
+        return self.events
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last action was this seat's, and nobody learned anything from it."""
+        return bool(self._before) and self._before[-1][1] == seat and self.table.decision_of(seat) is not None
+
+    def undo(self, seat: int) -> bool:
+        """Take the last action back, if that harms nobody."""
+        if not self.can_undo(seat):
+            return False
+        self.table = self._before.pop()[0]
+        self.record.actions.pop()
+        self.record.result = []
+        return True
+
+
+def reveals(before: Table, after: Table) -> bool:
+    """Whether chance was asked, or anybody knows more than before: then there is no way back."""
+    if after.chances != before.chances:
+        return True
+    for old, new in zip(before.may_be, after.may_be, strict=True):
+        known = {face for back, face in enumerate(before.face) if old[back] == 1 << face}
+        if any(new[back] == 1 << face and face not in known for back, face in enumerate(after.face)):
+            return True
+    return False
+
+
+def resumed(game: Game, record: Record) -> Match:
+    """A match that goes on where its record ends.
+
+    :raises BadRecord, StaleRecord: if the record does not fit the game.
+    """
+    match = Match(game, record.seats, record.seed)
+    for table, _ in replay(game, record):
+        match.table = table
+    match.record.actions.extend(record.actions)
+    match.record.notes.extend(record.notes)
+    match.record.result = record.result[:]
+    return match

@@ -1,0 +1,305 @@
+"""Written positions: a table as a few lines of text, for rulebook examples, puzzles and bug reports.
+
+    grid poker, 2 seats
+    first: 1
+    market: 5K 9V 2T / 3V 9T 10S / 7K 12T 4S
+    hand 1: 9S 9K 6V
+    deck: 6K 11V 8S
+    points: 0 1
+    mark used: 5S
+    seat 2 knows: 6K
+    play: commitments, results
+
+The format is described in docs/positions.md.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from techdeck.actions import read_choice
+from techdeck.cards import Back, Face, code, face
+from techdeck.table import ANYBODY, BIT, EMPTY, NOBODY, Frame, Game, Mark, Table, Tally, Zone
+
+EMPTY_CELL: Final = "-"
+
+
+class BadPosition(ValueError):
+    """What is written is no position of the game."""
+
+
+def set_up(game: Game, text: str, seed: int | str | bytes = 0) -> Table:
+    """The table that a text describes, up to its next decision.
+
+    Cards that are not listed lie in the zone named by `rest`, below those listed, or else are expelled.
+
+    :raises BadPosition: with a sentence that says what is wrong and in which line.
+    """
+    lines = _lines(text)
+    if not lines:
+        raise BadPosition("A position begins with the game and the number of seats, as in 'grid poker, 2 seats'.")
+    table = _bare(game, lines[0][1], seed)
+    return _Reader(table, lines[1:]).table()
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+    return [(number, line) for number, line in lines if line]
+
+
+def _bare(game: Game, header: str, seed: int | str | bytes) -> Table:
+    name, _, seats = header.partition(",")
+    words = seats.split()
+    if name.strip() != game.name:
+        raise BadPosition(f"This is a position of {name.strip()}, not of {game.name}.")
+    if len(words) != 2 or not words[0].isdecimal() or words[1] not in ("seat", "seats"):
+        raise BadPosition(f"The first line says how many seats there are, as in '{game.name}, 2 seats', not {header!r}.")
+    try:
+        return game.bare(int(words[0]), seed)
+    except ValueError as error:
+        raise BadPosition(str(error)) from None
+
+
+class _Reader:
+    """Reads the lines after the first.  Zones come first, whatever the order of the lines."""
+
+    def __init__(self, table: Table, lines: list[tuple[int, str]]) -> None:
+        self._table: Final = table
+        self._lines: Final = [(number, *self._split(number, line)) for number, line in lines]
+        self._left: Final = dict.fromkeys(Face(n) for n in range(table.cards))
+        self._backs: Final = list(range(table.cards))  # by face
+
+    def _split(self, number: int, line: str) -> tuple[str, str]:
+        key, colon, rest = line.partition(":")
+        if not colon:
+            raise BadPosition(f"Line {number} has no colon: {line!r}.")
+        return key.strip(), rest.strip()
+
+    def table(self) -> Table:
+        game = self._table.game
+        self._table.first = 0
+        game.box.of(self._table).clear()
+        self._read("backs")
+        rest = game.words.expelled.name
+        for number, key, words in self._lines:
+            if key == "rest":
+                rest = words
+            elif self._zone(key) is not None:
+                self._lay(number, key, [word for word in words.split() if word != "/"], False)
+        self._lay(0, rest, [code(number) for number in self._left], True)
+        for number, key, words in self._lines:
+            if key not in ("rest", "backs") and self._zone(key) is None:
+                self._set(number, key, words)
+        for key in ("everybody", "seat", "play", "frame"):
+            self._read(key)
+        if self._lines and any(key == "frame" for _, key, _ in self._lines):
+            self._table.pending = self._table.agenda[-1].rule.decisions(self._table, self._table.agenda[-1])
+        self._table.go_on()
+        return self._table
+
+    def _read(self, key: str) -> None:
+        for number, name, words in self._lines:
+            if name.split()[:1] == [key]:
+                {"backs": self._read_backs, "everybody": self._know, "seat": self._know, "play": self._play, "frame": self._frame}[key](
+                    number, name, words)
+
+    def _zone(self, name: str) -> tuple[Zone, int] | None:
+        for zone in self._table.game.zones:
+            for owner in range(1 if zone.shared else self._table.sides):
+                if zone.place(owner) == name:
+                    return zone, owner
+        return None
+
+    def _face(self, number: int, word: str) -> Face:
+        try:
+            found = face(word.upper())
+        except ValueError as error:
+            raise BadPosition(f"Line {number}: {error}.") from None
+        if found >= self._table.cards:
+            raise BadPosition(f"Line {number}: there is no {word} in this game.")
+        return found
+
+    def _lay(self, number: int, name: str, words: Sequence[str], under: bool) -> None:
+        """Lay cards into a zone, those of a pile from the top."""
+        found = self._zone(name)
+        if found is None:
+            raise BadPosition(f"Line {number}: {self._table.game.name} has no place {name!r}.")
+        zone, owner = found
+        cards = zone.of(self._table, owner)
+        if zone.cells and len(words) > zone.cells:
+            raise BadPosition(f"Line {number}: {name} has {zone.cells} cells, not {len(words)}.")
+        backs = [EMPTY if word == EMPTY_CELL else self._take(number, word) for word in words]
+        for back in backs:
+            if back != EMPTY:
+                for side, row in enumerate(self._table.may_be):
+                    open_to_side = zone.seen_by != NOBODY and (zone.seen_by == 2 or owner == side)
+                    row[back] = BIT[self._table.face[back]] if open_to_side else (1 << self._table.cards) - 1
+        if zone.seen_by == NOBODY:
+            backs.reverse()
+        if zone.cells:
+            cards[:len(backs)] = backs
+        elif under:
+            cards[:0] = backs
+        else:
+            cards.extend(backs)
+
+    def _take(self, number: int, word: str) -> Back:
+        card = self._face(number, word)
+        if card not in self._left:
+            raise BadPosition(f"Line {number}: {word} lies in two places.")
+        del self._left[card]
+        back = Back(self._backs[card])
+        self._table.face[back] = card
+        return back
+
+    def _set(self, number: int, key: str, words: str) -> None:
+        table = self._table
+        if key == "first":
+            table.first = self._number(number, words) - 1
+        elif key.startswith("mark "):
+            mark = self._mark(number, key[5:])
+            for word in words.split():
+                card, _, setting = word.partition("=")
+                mark.put(table, self._face(number, card), self._number(number, setting or "1"))
+        elif key.startswith("slate "):
+            for slate in table.game.slates:
+                if slate.name == key[6:]:
+                    slate.of(table).append(words)
+        elif key == "chain":
+            table.chain.extend(self._face(number, word) for word in words.split())
+        elif not (key in ("everybody knows", "play", "frame") or _is_seat_knows(key)):
+            tally = self._tally(number, key)
+            numbers = [self._number(number, word) for word in words.split()]
+            if len(numbers) != (1 if tally.shared else table.sides):
+                raise BadPosition(f"Line {number}: {key} takes {1 if tally.shared else table.sides} numbers.")
+            for side, count in enumerate(numbers):
+                tally.put(table, count, side)
+
+    def _number(self, number: int, word: str) -> int:
+        try:
+            return int(word)
+        except ValueError:
+            raise BadPosition(f"Line {number}: {word!r} is no number.") from None
+
+    def _mark(self, number: int, name: str) -> Mark:
+        for mark in self._table.game.marks:
+            if mark.name == name:
+                return mark
+        raise BadPosition(f"Line {number}: {self._table.game.name} has no mark {name!r}.")
+
+    def _tally(self, number: int, name: str) -> Tally:
+        for tally in self._table.game.tallies:
+            if tally.name == name:
+                return tally
+        raise BadPosition(f"Line {number}: {self._table.game.name} has no place, tally or word {name!r}.")
+
+    def _read_backs(self, number: int, key: str, words: str) -> None:
+        backs = [self._number(number, word) for word in words.split()]
+        if sorted(backs) != list(range(self._table.cards)):
+            raise BadPosition(f"Line {number}: backs are the numbers from 0 to {self._table.cards - 1}, each once.")
+        self._backs[:] = backs
+
+    def _know(self, number: int, key: str, words: str) -> None:
+        parts = key.split()
+        side = ANYBODY if key == "everybody knows" else self._number(number, parts[1]) - 1
+        for word in words.split():
+            back = Back(self._backs[self._face(number, word)])
+            zone, owner, _ = self._table.where(back)
+            self._table.show_in(back, zone, owner, side)
+
+    def _play(self, number: int, key: str, words: str) -> None:
+        for name in reversed(words.split(",")):
+            phase = self._table.game.phases.get(name.strip())
+            if phase is None:
+                known = ", ".join(self._table.game.phases)
+                raise BadPosition(f"Line {number}: {self._table.game.name} has the phases {known}, not {name.strip()!r}.")
+            self._table.then(phase, self._table.first)
+
+    def _frame(self, number: int, key: str, words: str) -> None:
+        name, _, numbers = words.rpartition(" | ")
+        for rule, path in self._table.game.names.items():
+            if path == name:
+                side, at, it, that = [self._number(number, word) for word in numbers.split()]
+                self._table.agenda.append(Frame(rule, side, at, it, that))
+                return
+        raise BadPosition(f"Line {number}: the rules of {self._table.game.name} have no part {name!r}.")
+
+
+def _is_seat_knows(key: str) -> bool:
+    words = key.split()
+    return len(words) == 3 and words[0] == "seat" and words[1].isdecimal() and words[2] == "knows"
+
+
+def write(table: Table) -> str:
+    """The whole table as a position: `set_up` gives one that goes on in the same way.
+
+    What sides remember is written as the cards whose place they know; the seed is not part of a position.
+    """
+    game = table.game
+    seats = sum(len(seats) for seats in table.members)
+    lines = [f"{game.name}, {seats} seat{'s' * (seats != 1)}", f"first: {table.first + 1}"]
+    backs = sorted(range(table.cards), key=lambda back: table.face[back])
+    if backs != list(range(table.cards)):
+        lines.append("backs: " + " ".join(map(str, backs)))
+    for zone in game.zones:
+        for owner in range(1 if zone.shared else table.sides):
+            cards = written(table, zone.place(owner))
+            if cards.strip(" /-"):
+                lines.append(f"{zone.place(owner)}: {cards}")
+    for tally in game.tallies:
+        numbers = tally.of(table)
+        if any(number != tally.start for number in numbers):
+            lines.append(f"{tally.name}: " + " ".join(map(str, numbers)))
+    for mark in game.marks:
+        marked = [f"{code(n)}={mark.get(table, n)}" for n in range(table.cards) if mark.get(table, n)]
+        if marked:
+            lines.append(f"mark {mark.name}: " + " ".join(marked))
+    for slate in game.slates:
+        lines += [f"slate {slate.name}: {line}" for line in slate.of(table)]
+    if table.chain:
+        lines.append("chain: " + " ".join(code(n) for n in table.chain))
+    open_to_all = _remembered(table, table.sides)
+    if open_to_all:
+        lines.append("everybody knows: " + " ".join(code(n) for n in open_to_all))
+    for side in range(table.sides):
+        known = [n for n in _remembered(table, side) if n not in open_to_all]
+        if known:
+            lines.append(f"seat {side + 1} knows: " + " ".join(code(n) for n in known))
+    lines += [f"frame: {game.names[f.rule]} | {f.side} {f.at} {f.it} {f.that}" for f in table.agenda]
+    return "\n".join(lines) + "\n"
+
+
+def _remembered(table: Table, side: int) -> list[Face]:
+    """The cards a side knows though their zone does not show them."""
+    found = []
+    for zone in table.game.zones:
+        for owner in range(1 if zone.shared else table.sides):
+            if zone.seen_by == NOBODY or (zone.seen_by == 1 and owner != side):
+                found += [table.face[back] for back in zone.of(table, owner)
+                          if back != EMPTY and table.knows(side, back)]
+    return sorted(found)
+
+
+def written(table: Table, name: str) -> str:
+    """The cards in a place as `set_up` takes them; those in a hand in the order of the deck."""
+    for zone in table.game.zones:
+        for owner in range(1 if zone.shared else table.sides):
+            if zone.place(owner) == name:
+                return _written(table, zone, owner)
+    raise KeyError(f"{table.game.name} has no place {name}")
+
+
+def _written(table: Table, zone: Zone, owner: int) -> str:
+    words = [EMPTY_CELL if back == EMPTY else code(table.face[back]) for back in zone.of(table, owner)]
+    if zone.mixed:
+        words.sort(key=face)
+    if zone.seen_by == NOBODY:
+        words.reverse()
+    if zone.cells == 9:  # a square
+        words = [word for row in (words[:3], ["/"], words[3:6], ["/"], words[6:]) for word in row]
+    return " ".join(words)
+
+
+def play(table: Table, seat: int, *choices: str) -> None:
+    """Let a seat, counted from one, choose in words, as the examples of the rulebooks do."""
+    for choice in choices:
+        table.act(seat - 1, read_choice(table, seat - 1, choice))

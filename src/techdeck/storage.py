@@ -1,0 +1,58 @@
+"""A table as plain JSON, at any moment, and back: play goes on as if nothing had happened."""
+
+from typing import Any
+
+from techdeck.cards import Back, Face
+from techdeck.table import Frame, Game, Table
+
+Stored = dict[str, Any]  # plain JSON
+
+
+class StaleRecord(ValueError):
+    """What was stored does not fit the rules as they are now."""
+
+
+def check_rules(game: Game, name: str, version: int, options: dict[str, object]) -> None:
+    """:raises StaleRecord: if something was not played by these rules."""
+    if name != game.name:
+        raise StaleRecord(f"This is a game of {name}, not of {game.name}.")
+    if version != game.version:
+        raise StaleRecord(f"This was played by version {version} of the rules of {name}; these are version {game.version}.")
+    if options != game.options:
+        differing = sorted(key for key in {*options, *game.options} if options.get(key) != game.options.get(key))
+        raise StaleRecord(f"This was played with other options than these: {', '.join(differing)}.")
+
+
+def store(table: Table) -> Stored:
+    """What is asked is not stored: the innermost rule says it again."""
+    return {
+        "game": table.game.name, "version": table.game.version, "options": dict(table.game.options),
+        "members": [seats[:] for seats in table.members], "seed": table.seed.hex(), "chances": table.chances,
+        "first": table.first, "captain": table.captain[:], "face": list(table.face),
+        "may_be": [[f"{faces:x}" for faces in row] for row in table.may_be],
+        "zones": [list(zone) for zone in table.zones], "tallies": table.tallies[:], "marks": table.marks[:],
+        "slates": [slate[:] for slate in table.slates], "sealed": [choices[:] for choices in table.sealed],
+        "chain": list(table.chain), "asking": bool(table.pending),
+        "agenda": [[table.game.names[f.rule], f.side, f.at, f.it, f.that] for f in table.agenda],
+    }
+
+
+def restore(game: Game, stored: Stored) -> Table:
+    """:raises StaleRecord: if the rules have changed too much since."""
+    check_rules(game, stored["game"], stored["version"], stored["options"])
+    rules = {name: rule for rule, name in game.names.items()}
+    missing = [name for name, *_ in stored["agenda"] if name not in rules]
+    if missing:
+        raise StaleRecord(f"The rules of {game.name} have no part {', '.join(missing)} any more.")
+    agenda = [Frame(rules[name], side, at, it, that) for name, side, at, it, that in stored["agenda"]]
+    table = Table(
+        game, [list(seats) for seats in stored["members"]], bytes.fromhex(stored["seed"]), stored["chances"],
+        stored["first"], stored["captain"][:], [Face(face) for face in stored["face"]],
+        [[int(faces, 16) for faces in row] for row in stored["may_be"]],
+        [[Back(back) for back in zone] for zone in stored["zones"]], stored["tallies"][:], stored["marks"][:],
+        [slate[:] for slate in stored["slates"]], [choices[:] for choices in stored["sealed"]],
+        [Face(face) for face in stored["chain"]], agenda, [],
+    )
+    if stored["asking"]:
+        table.pending = agenda[-1].rule.decisions(table, agenda[-1])
+    return table
