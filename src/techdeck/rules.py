@@ -14,8 +14,7 @@ class Seq(Rule):
         at = frame.at
         if at + 1 < len(self.rules):
             table.then(self, frame.side, frame.it, at + 1, frame.that)
-        if at < len(self.rules):
-            table.then(self.rules[at], frame.side, frame.it, 0, frame.that)
+        table.enter(self.rules[at], frame.side, frame.it, frame.that)
 
     def parts(self) -> list[Rule]:
         return self.rules
@@ -26,6 +25,7 @@ class Do(Rule):
         self.verb: Final = verb
 
     def run(self, table: Table, frame: Frame) -> None:
+        table.has_drawn = False
         self.verb(table, frame.side, frame.it)
 
     def label(self) -> str:
@@ -37,6 +37,7 @@ class DoBoth(Rule):
         self.verb: Final = verb
 
     def run(self, table: Table, frame: Frame) -> None:
+        table.has_drawn = False
         self.verb(table, frame.side, frame.it, frame.that)
 
     def label(self) -> str:
@@ -50,7 +51,7 @@ class Scope(Rule):
         self.rule: Final = rule
 
     def inside(self, table: Table, frame: Frame, side: int) -> None:
-        table.then(self.rule, side, frame.it, 0, frame.that)
+        table.enter(self.rule, side, frame.it, frame.that)
 
     def parts(self) -> list[Rule]:
         return [self.rule]
@@ -101,7 +102,7 @@ class Choose(Scope):
     def take(self, table: Table, frame: Frame, choice: int) -> None:
         if frame.at + 1 < self.times:
             table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
-        table.then(self.rule, frame.side, choice, 0, frame.it)
+        table.enter(self.rule, frame.side, choice, frame.it)
 
     def label(self) -> str:
         return self.verb
@@ -124,7 +125,7 @@ class Either(Rule):
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if isinstance(choice, int):
             table.say(frame.side, f"{{who}} chooses: {self.kind.words[choice]}.")
-            table.then(self.rules[choice], frame.side, frame.it, 0, frame.that)
+            table.enter(self.rules[choice], frame.side, frame.it, frame.that)
 
     def parts(self) -> list[Rule]:
         return self.rules
@@ -302,7 +303,7 @@ class If(Scope):
         if self.test(table, frame.side, frame.it):
             self.inside(table, frame, frame.side)
         elif self.otherwise is not None:
-            table.then(self.otherwise, frame.side, frame.it, 0, frame.that)
+            table.enter(self.otherwise, frame.side, frame.it, frame.that)
 
     def parts(self) -> list[Rule]:
         return [self.rule] if self.otherwise is None else [self.rule, self.otherwise]

@@ -562,6 +562,10 @@ class Table:
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.agenda.append(Frame(rule, side, at, it, that))
 
+    def enter(self, rule: Rule, side: int, it: int, that: int) -> None:
+        """Run a rule at once.  Whatever is to follow it must be on the agenda already."""
+        rule.run(self, Frame(rule, side, 0, it, that))
+
     def ask(self, frame: Frame) -> None:
         """Ask, if there is anything to ask, and come back to this frame with each answer."""
         pending = frame.rule.decisions(self, frame)
@@ -607,7 +611,6 @@ class Table:
         """Run rules until one asks, or none is left and the game is over."""
         while self.agenda and not self.pending:
             frame = self.agenda.pop()
-            self.has_drawn = False
             try:
                 frame.rule.run(self, frame)
             except Exception as error:

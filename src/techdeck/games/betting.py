@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from techdeck.rules import choose, do, each_of, seq, while_
+from techdeck.rules import choose, do, each_of, while_
 from techdeck.table import ANYBODY, Kind, Rule, Table, Tally, WordKind
 
 CHIPS: Final = Tally("chips")
@@ -75,8 +75,8 @@ def open_betting(table: Table, starter: int, unit: int) -> None:
     BETTOR.put(table, starter)
 
 
-def moves(most: int) -> "Sequence[Rule]":
-    """One decision of the next player, with one bet and so many raises at most in all."""
+def moves(most: int) -> Rule:
+    """One decision of the next player, with so many bets and raises at most in all [GP-V23, V45]."""
     def may_do(table: Table, side: int, it: int) -> Sequence[int]:
         facing = owes(table, side) > 0
         price = owes(table, side) + UNIT.get(table)
@@ -100,11 +100,37 @@ def moves(most: int) -> "Sequence[Rule]":
             pay(table, side, owes(table, side))
         ACTED.put(table, 1, side)
         words = ["checks", "bets", "folds", "calls", "raises"][it]
-        table.say(side, f"{{who}} {words}." if it in (CHECK, FOLD) else f"{{who}} {words}: {STAKE.get(table, side)}.")
+        if it in (CHECK, FOLD):
+            table.say(side, f"{{who}} {words}.")
+        else:
+            all_in = "" if CHIPS.get(table, side) else ", all-in"
+            table.say(side, f"{{who}} {words}: {STAKE.get(table, side)}{all_in}.")
 
-    return [choose("bet", may_do, then=do(make_move), kind=MOVES)]
+    return choose("bet", may_do, then=do(make_move), kind=MOVES)
 
 
-def betting(most: int, *before: Rule) -> Rule:
-    """In order, until all who are in have matched the bet or only one is left; something may come before a move."""
-    return while_(is_open, each_of(next_to_act, seq(*before, *moves(most))))
+def betting(most: int, before: Sequence[Rule] = (), after: Sequence[Rule] = ()) -> Rule:
+    """In order, until all who are in have matched the bet or only one is left.
+
+    Something may come before each decision, and after it, for the player whose turn it is.
+    """
+    return while_(is_open, each_of(next_to_act, *before, moves(most), *after))
+
+
+class Pot:
+    """Chips, and the live players who paid enough to win them."""
+
+    def __init__(self, chips: int, players: list[int]) -> None:
+        self.chips: Final = chips
+        self.players: Final = players
+
+
+def pots(table: Table) -> list[Pot]:
+    """Between each level that a live player paid in all and the one before it lies a pot [GP-V49]."""
+    found = []
+    below = 0
+    for level in sorted({PAID.get(table, side) for side in live(table)}):
+        chips = sum([min(paid, level) - min(paid, below) for paid in PAID.of(table)])
+        found.append(Pot(chips, [side for side in live(table) if PAID.get(table, side) >= level]))
+        below = level
+    return found

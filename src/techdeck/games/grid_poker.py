@@ -93,7 +93,7 @@ class Options:
         }
         for name, value in asdict(self).items():
             choices = allowed.get(name, (False, True))
-            if value not in choices or isinstance(value, bool) is not isinstance(choices[0], bool):
+            if type(value) is not type(choices[0]) or value not in choices:
                 raise ValueError(f"{name} can be {', '.join(map(str, choices))}, not {value}.")
 
 
@@ -117,6 +117,7 @@ WON_COLUMN: Final = Tally("column won", start=NO_LINE)
 OWED: Final = Tally("cards to draw")
 COMPANY_USES: Final = Tally("company effects used")
 EXTRA_USES: Final = Tally("extra company effects")  # 0 not yet, 1 due, 2 had [V12]
+GAPS: Final = Tally("empty cells before the effect", shared=True)  # [X16]
 
 USED: Final = Mark("used", [COMPANY])  # [R08]
 CHANGE_PLACES: Final = [HAND, COMMITTED, RESOLVING, COMPANY, MARKET, *COMMON.zones]  # [X14]
@@ -202,19 +203,29 @@ def found_robots_company(table: Table, seat: int, it: int) -> None:
 
 
 def add_to_robots_company(table: Table, seat: int, it: int) -> None:
-    top = table.top(seat)
-    if top is not None and len(COMPANY.of(table, ROBOT)) < 2:
-        table.move(top, DECK, COMPANY, seat, to=ROBOT)
+    if len(COMPANY.of(table, ROBOT)) < 2:
+        top = table.top(seat)
+        if top is not None:
+            table.move(top, DECK, COMPANY, seat, to=ROBOT)
+
+
+def gaps(table: Table) -> int:
+    return MARKET.of(table).count(EMPTY)
 
 
 def refill_market(table: Table, seat: int, it: int) -> None:
-    """Every empty cell in reading order [R46]; a wild card that may not stay leaves its cell empty again."""
+    """Every empty cell in reading order [R46]."""
+    table.game.words.ready(table, seat, gaps(table))
     for cell in range(9):
-        while MARKET.of(table)[cell] == EMPTY:
-            top = table.top(seat)
-            if top is None:  # [R47]
-                break
-            table.move(top, DECK, MARKET, seat, at=cell)
+        if MARKET.of(table)[cell] == EMPTY:
+            deal_to_cell(table, seat, cell)
+
+
+def deal_to_cell(table: Table, seat: int, cell: int) -> None:
+    """The top card of the deck, if there is any [R47]."""
+    top = table.top(seat)
+    if top is not None:
+        table.move(top, DECK, MARKET, seat, at=cell)
 
 
 def start_round(table: Table, seat: int, it: int) -> None:
@@ -259,23 +270,57 @@ def shown(table: Table, seat: int, it: int) -> Sequence[int]:
     return RESOLVING.of(table, seat)[:]
 
 
+def is_made_up_for(table: Table, seat: int, it: int) -> bool:
+    """Whether the used card is back in the hand, or another lies in its place: it was exchanged [R13]."""
+    used = table.chain[0]
+    in_its_place = [back for back in RESOLVING.of(table, seat) if table.face[back] != used]
+    return bool(in_its_place) or table.find(used, HAND, seat) != EMPTY
+
+
+def take_in_its_place(table: Table, seat: int, it: int) -> None:
+    for back in list(RESOLVING.of(table, seat)):
+        table.move(back, RESOLVING, HAND, seat)
+
+
 def clear_shown(table: Table, seat: int, it: int) -> None:
-    """Discard the used card, or expel it if it is wild [R11, V10]; whoever it became or went to keeps it [R13]."""
+    """Discard the used card, or expel it if it is wild [R11, V10]; if it went elsewhere, it stays there [R13]."""
     for back in list(RESOLVING.of(table, seat)):
         table.move(back, RESOLVING, EXPELLED if table.card(back).is_wild else DISCARD, seat)
 
 
+def count_gaps(table: Table, seat: int, it: int) -> None:
+    GAPS.put(table, gaps(table))
+
+
+def leaves_a_gap(table: Table, seat: int, it: int) -> bool:
+    """Whether the effect emptied a cell; those that were empty before wait for the next refill [X16, R47]."""
+    return gaps(table) > GAPS.get(table)
+
+
 def overfull(table: Table, seat: int, it: int) -> Sequence[int]:
     """[X17]"""
-    return COMPANY.of(table, seat)[:] if len(COMPANY.of(table, seat)) > 2 else []
+    return COMPANY.of(table, seat)[:] if is_overfull(table, seat, it) else []
+
+
+def is_overfull(table: Table, seat: int, it: int) -> bool:
+    return len(COMPANY.of(table, seat)) > 2
 
 
 def leave_company(table: Table, seat: int, it: int) -> None:
     table.move(it, COMPANY, DISCARD, seat)
 
 
-def owed_an_extra_use(table: Table, seat: int, it: int) -> Sequence[int]:
-    return [player for player in table.turn_order() if EXTRA_USES.get(table, player) == 1]
+def next_with_extra_use(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [player for player in table.turn_order() if EXTRA_USES.get(table, player) == 1][:1]
+
+
+def is_extra_use_due(table: Table, seat: int, it: int) -> bool:
+    return bool(next_with_extra_use(table, seat, it))
+
+
+def may_use_again(table: Table, seat: int) -> bool:
+    """Whether a card that comes into the company now brings an extra opportunity [V12]."""
+    return PHASE.get(table) == 1 and COMPANY_USES.get(table, seat) > 0 and not EXTRA_USES.get(table, seat)
 
 
 def take_extra_use(table: Table, seat: int, it: int) -> None:
@@ -286,12 +331,11 @@ def take_extra_use(table: Table, seat: int, it: int) -> None:
 
 def commitments(bare: bool) -> Ask:
     def ways_to_commit(table: Table, seat: int, it: int) -> Sequence[int]:
-        """A line, and one or two cards [R20, R21]; with bare lines also none [V14]."""
+        """A line, and one or two cards [R20, R21]; with bare lines also none, where there are market cards [V14]."""
         hand = in_order(table, HAND.of(table, seat))
         sets = [pack([card]) for card in hand] + [pack(pair) for pair in combinations(hand, 2)]
-        if bare:
-            sets.append(0)
-        return [cards << 3 | line for line in range(6) for cards in sets]
+        ways = [cards << 3 | line for line in range(6) for cards in sets]
+        return ways + [line for line in range(6) if market_cards(table, line)] if bare else ways
 
     return ways_to_commit
 
@@ -322,6 +366,7 @@ def place_company(table: Table, seat: int, it: int) -> None:
 
 def draw_for_robot(table: Table, seat: int, it: int) -> None:
     """[V33]"""
+    table.game.words.ready(table, seat, 3)
     for _ in range(3):
         top = table.top(seat)
         if top is not None:
@@ -434,7 +479,10 @@ def turn_up(table: Table, seat: int, it: int) -> None:
 
 
 def own_wilds(table: Table, seat: int, it: int) -> Sequence[int]:
-    """The wild cards in formed hands of the seat's that the seat itself brought [V15]."""
+    """The wild cards in formed hands of the seat's that the seat itself brought [V15].
+
+    The artificial player is not asked: it takes the best combination, which is what a wild card counts as anyway.
+    """
     if FOLDED.get(table, seat):
         return []
     placed = COMPANY.of(table, seat) if COMPANY_LINE.get(table, seat) != NO_LINE else []
@@ -603,21 +651,30 @@ def is_short(table: Table, seat: int, it: int) -> bool:
     return len(HAND.of(table, seat)) < 3
 
 
+def make_ready_for_missing(table: Table, seat: int, it: int) -> None:
+    table.game.words.ready(table, seat, 3 - len(HAND.of(table, seat)))
+
+
 def end_round(table: Table, seat: int, it: int) -> None:
-    """[R57, R58]"""
+    """[R57]"""
     for mark in (USED, VALUE, DOMAIN, DECLARED):
         mark.clear(table)
     for tally in (HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, COMPANY_USES, EXTRA_USES, GUARDED, PHASE,
                   FOLDED, IN, PAID):
         tally.reset(table)
-    if not is_solo(table):
+
+
+def pass_marker(table: Table, seat: int, it: int) -> None:
+    """To the left, unless this was the last round [R58]; alone one is always first [V30]."""
+    if ROUND.get(table) < ROUNDS and not is_solo(table):
         table.first = (table.first + 1) % table.sides
 
 
 # Bidding
 
 def give_chips(table: Table, seat: int, it: int) -> None:
-    for player in range(table.sides):
+    """Alone one does not bid [V20]."""
+    for player in [] if is_solo(table) else range(table.sides):
         CHIPS.put(table, START_CHIPS, player)
 
 
@@ -680,17 +737,19 @@ def winning(by_company: bool) -> Callable[[Table], list[int]]:
 
 # The rules
 
-def effect_use(*rules: Rule) -> Rule:
-    """Whatever a use leaves behind is put in order as soon as it is over [X16, X17]."""
-    return seq(
-        *rules, each_of(from_the_first, choose("leave", overfull, then=do(leave_company))), do(refill_market),
-    )
+TRIM_COMPANIES: Final = each_of(  # as soon as the text is done [X17]
+    from_the_first, while_(is_overfull, choose("leave", overfull, then=do(leave_company))))
 
+REFILL_GAPS: Final = if_(leaves_a_gap, do(refill_market))  # as soon as the whole use is over [X16]
 
-COMPANY_USE: Final = effect_use(do(begin_use), do(mark_it), effect_of_it)  # [R06]
+COMPANY_USE: Final = seq(  # [R06]
+    do(begin_use), do(count_gaps), do(mark_it), effect_of_it, TRIM_COMPANIES, REFILL_GAPS,
+)
 
-HAND_USE: Final = effect_use(  # [R11]
-    do(begin_use), do(show_it), the(shown, effect_of_it), do(clear_shown), drawing(1),
+HAND_USE: Final = seq(  # [R11]
+    do(begin_use), do(count_gaps), do(show_it), the(shown, effect_of_it), TRIM_COMPANIES,
+    if_(is_made_up_for, do(take_in_its_place), otherwise=seq(do(clear_shown), drawing(1))),  # [R13]
+    REFILL_GAPS,
 )
 
 
@@ -712,8 +771,8 @@ def seats_in_order(table: Table, seat: int, it: int) -> Sequence[int]:
 def company_effects(options: Options) -> Rule:
     use = COMPANY_USE
     if options.chain_extra_use:
-        extra = each_of(owed_an_extra_use, do(take_extra_use), may("use", unused_company, then=COMPANY_USE))
-        use = seq(COMPANY_USE, extra)
+        extra = each_of(next_with_extra_use, do(take_extra_use), may("use", unused_company, then=COMPANY_USE))
+        use = seq(COMPANY_USE, while_(is_extra_use_due, extra))
     return seq(entering_phase(1), each_of(players, may("use", unused_company, then=use)))  # [R05]
 
 
@@ -765,7 +824,7 @@ def clearing_market(won: Tally) -> Rule:
 
 
 def results(options: Options) -> Rule:
-    declare = each_of(from_the_first, the(own_wilds, choose(
+    declare = each_of(players, the(own_wilds, choose(
         "declare", declarable, then=do_both(declare_that), kind=POKER_CARDS)))
     return seq(
         do(turn_up),  # [R28]
@@ -800,12 +859,15 @@ def improvement(options: Options) -> Rule:
 
 
 def end_of_round(options: Options) -> Rule:
-    draw = while_(is_short_and_can_draw, do(draw_one)) if options.draw_to_three else if_(is_short, do(draw_one))
+    draw = if_(is_short, do(draw_one))
+    if options.draw_to_three:
+        draw = seq(do(make_ready_for_missing), while_(is_short_and_can_draw, do(draw_one)))
     return seq(
         entering_phase(5),
         each_of(players, while_(is_above_limit, choose("discard", above_limit, then=do(discard_it)))),  # [R55]
         each_of(players, draw),  # [R56]
         do(end_round),
+        do(pass_marker),
     )
 
 
@@ -847,10 +909,13 @@ def company(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def arriving(options: Options) -> Callable[[Table, Back, Zone, int], None]:
     def arrive(table: Table, back: Back, zone: Zone, seat: int) -> None:
-        if zone is MARKET and options.wild_market == "redeal" and table.card(back).is_wild:
-            table.move(back, MARKET, EXPELLED, seat)  # [V09]
-        if zone is COMPANY and options.chain_extra_use and PHASE.get(table) == 1:
-            if COMPANY_USES.get(table, seat) and not EXTRA_USES.get(table, seat):  # [V12]
+        if zone is MARKET and options.wild_market == "redeal" and table.card(back).is_wild:  # [V09]
+            cell = MARKET.of(table).index(back)
+            table.move(back, MARKET, EXPELLED, seat)
+            deal_to_cell(table, seat, cell)
+        if zone is COMPANY:
+            USED.put(table, table.face[back], 0)  # also if it comes straight from another company [R08]
+            if options.chain_extra_use and may_use_again(table, seat):
                 EXTRA_USES.put(table, 1, seat)
 
     return arrive
@@ -883,16 +948,19 @@ PHRASES: Final[dict[tuple[str, str], str]] = {
     ("passing", "market"): "{card} comes into the market.", ("passing", "deck"): "{card} goes to the deck.",
     ("passing", "discard"): "{card} goes to the discard.",
     ("market", "market"): "{card} changes places in the market.",
-    ("market", "hand"): "{who} takes {card} from the market.", ("discard", "hand"): "{who} takes {card} from the discard.",
+    ("market", "hand"): "{who} takes {card} from the market.",
+    ("discard", "hand"): "{who} takes {card} from the discard.",
     ("deck", "deck"): "The top card goes to the bottom of the deck.",
     ("held", "hand"): "{who} takes {card}.", ("held", "deck"): "{who} puts {card} into the deck.",
     ("aside", "hand"): "{who} takes {card}.", ("aside", "held"): "{who} picks up {card}.",
     ("waiting", "held"): "{who} picks up {card}.", ("discard", "held"): "{who} picks up {card} from the discard.",
     ("shown", "hand"): "{who} takes {card}.", ("resolving", "discard"): "{who} discards {card}.",
-    ("resolving", "expelled"): "{card} is expelled.", ("market", "discard"): "{card} leaves the market.",
+    ("resolving", "expelled"): "{card} is expelled.", ("resolving", "hand"): "{who} takes {card}.",
+    ("market", "discard"): "{card} leaves the market.",
     ("market", "expelled"): "{card} is expelled from the market.",
     ("company", "discard"): "{card} leaves the company of {who}.", ("company", "expelled"): "{card} is expelled.",
-    ("discard", "market"): "{card} comes into the market.", ("discard", "company"): "{card} joins the company of {who}.",
+    ("discard", "market"): "{card} comes into the market.",
+    ("discard", "company"): "{card} joins the company of {who}.",
     ("committed", "discard"): "{who} discards {card}.", ("committed", "expelled"): "{card} is expelled.",
     ("committed", "hand"): "{who} takes {card} back.", ("drawn", "discard"): "{who} discards {card}.",
 }
@@ -900,10 +968,12 @@ PHRASES: Final[dict[tuple[str, str], str]] = {
 EFFECT_PROMPTS: Final[dict[str, str]] = {
     "discard": "Discard a card.", "take": "Take one of these cards.", "player": "Pick a player.",
     "bury": "Put a card on the bottom of the deck.", "stack": "Put a card on top of the deck.",
-    "name": "Name one.", "find": "Take a card you were looking for, or find nothing.", "reveal": "Reveal one of your cards.",
+    "name": "Name one.", "find": "Take a card you were looking for, or find nothing.",
+    "reveal": "Reveal one of your cards.",
     "and": "Reveal a second card.", "exchange": "Choose what to exchange.", "with": "Choose what to exchange it with.",
     "change": "Choose a card to change.", "by": "Choose by how much, or by what.", "to": "Choose what it becomes.",
-    "swap": "Choose the first card.", "replace": "Choose the card to be replaced.", "copy": "Choose whose effect to use.",
+    "swap": "Choose the first card.", "replace": "Choose the card to be replaced.",
+    "copy": "Choose whose effect to use.",
     "pick": "Pick one.", "pick up": "Pick up a card from the discard.", "put aside": "Choose a card for the bottom.",
     "lay": "Put a card from your hand face up on the table.", "show": "Reveal a card from your hand.",
     "give": "Choose a card to give.", "vote": "Vote for a domain.", "let": "Choose what the other player gets.",
@@ -927,7 +997,8 @@ PROMPTS: Final[dict[str, str]] = {
 }
 
 PASSING: Final[dict[str, str]] = {
-    "use": "{who} uses no effect.", "commit": "{who} commits no hand cards.", "place": "{who} does not place the company.",
+    "use": "{who} uses no effect.", "commit": "{who} commits no hand cards.",
+    "place": "{who} does not place the company.",
     "improve": "{who} does not improve the company.", "find": "{who} takes nothing.",
 }
 
@@ -943,7 +1014,7 @@ def grid_poker(
         Pieces(
             zones=[MARKET, COMPANY, COMMITTED, RESOLVING, DRAWN], marks=[USED, DECLARED], common=COMMON,
             tallies=[*BETTING_TALLIES, ROUND, PHASE, POINTS, HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, OWED,
-                     COMPANY_USES, EXTRA_USES],
+                     COMPANY_USES, EXTRA_USES, GAPS],
             box=DECK, decks=lambda seats: options.decks or (1 if seats < 5 else 2),  # [S20]
         ),
         Words(

@@ -1,0 +1,1 @@
+"""The table in the terminal: the only part that needs typer and rich."""

@@ -1,0 +1,195 @@
+"""What can be chosen, and what a person means who types something.
+
+Numbers of the list, codes, names of cards and words are all understood, in any case and any order.  What fits
+several choices narrows them down, so that a long choice can be made step by step.
+"""
+
+import difflib
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from techdeck.actions import read_choice, write_choice
+from techdeck.cards import face
+from techdeck.table import CARDS, PASS, Choice, Decision, IllegalAction, Kind, Table
+from techdeck.terminal.errors import Complaint
+from techdeck.terminal.faces import CONCEPTS, concept
+from techdeck.terminal.telling import in_a_row
+
+MOST_LISTED: Final = 20
+FILLERS: Final = frozenset(
+    "a an and at card cards choose commit discard for i in lay my of on place play put take the to use with".split())
+CODE: Final = re.compile(r"(?:1[0-3]|[1-9])[kstv]'*|w[12]'*")
+
+
+class Menu:
+    """The choices of one decision, as its seat writes them."""
+
+    def __init__(self, table: Table, decision: Decision, names: Sequence[str]) -> None:
+        self._table: Final = table
+        self.decision: Final = decision
+        self.choices: Final = list(decision)
+        # A plain number is what it says: no list has other numbers beside it.
+        self.is_amount: Final = type(decision.kind) is Kind
+        self.texts: Final = [self._written(choice, names) for choice in self.choices]
+        self.may_pass: Final = "pass" in self.texts
+
+    def _written(self, choice: Choice, names: Sequence[str]) -> str:
+        if self.is_amount and isinstance(choice, int) and self.decision.verb == "by":
+            return f"{choice:+d}"  # also -1, the number that elsewhere is a pass
+        text = write_choice(self._table, self.decision, choice)
+        seat = re.fullmatch(r"seat (\d+)", text)
+        return f"{text} {names[int(seat[1]) - 1]}" if seat else text
+
+    @property
+    def is_listed(self) -> bool:
+        return not self.is_amount and len(self.choices) <= MOST_LISTED
+
+    def numbered(self) -> dict[int, int]:
+        """By back: the number in the list, where single cards are chosen and listed."""
+        if not self.is_listed or self.decision.kind is not CARDS:
+            return {}
+        return {choice: number for number, choice in enumerate(self.choices, 1)
+                if isinstance(choice, int) and choice != PASS}
+
+    def text(self, choice: Choice) -> str:
+        return self.texts[self.choices.index(choice)] if choice in self.choices else str(choice)
+
+    def examples(self) -> list[str]:
+        """A few things one could type."""
+        some = [text for text in self.texts if text != "pass"]
+        return [some[0], some[len(some) // 2]] if len(some) > 1 else some
+
+    def meant(self, text: str, among: Sequence[int] | None = None) -> list[int]:
+        """The places in the list of what somebody may mean: one if it is clear.
+
+        `among` are the places to which the choice was narrowed, with numbers of their own.
+
+        :raises Complaint: with a sentence that helps, if it is nothing that can be chosen.
+        """
+        places = list(range(len(self.choices))) if among is None else list(among)
+        if self.is_amount:
+            return [self._amount(text)]
+        if text.isdecimal():
+            return [self._by_number(int(text), places)]
+        readings = list(dict.fromkeys([text, in_codes(text), without_fillers(in_codes(text))]))
+        if among is None:
+            for reading in readings:
+                try:
+                    return [self.choices.index(read_choice(self._table, self.decision.seat, reading))]
+                except (IllegalAction, ValueError):
+                    continue
+        for reading in readings:
+            found = self._fitting(reading.casefold().split(), places)
+            if found:
+                return found
+        raise Complaint(self._refusal(text, places))
+
+    def sentence(self, text: str) -> Choice | None:
+        """A choice that no list holds, where the game takes sentences."""
+        return text if text in self.decision and text not in self.choices else None
+
+    def _amount(self, text: str) -> int:
+        try:
+            return self.choices.index(int(text.replace("−", "-")))
+        except ValueError:
+            raise Complaint(f"{text!r} is not possible here. Choose {in_a_row(self.texts)}.") from None
+
+    def _by_number(self, number: int, places: Sequence[int]) -> int:
+        if len(places) > MOST_LISTED:
+            raise Complaint(f"These choices have no numbers. Type for example {self._example()}, or 'list' to see all.")
+        if not 1 <= number <= len(places):
+            raise Complaint(f"There is no number {number}: type a number from 1 to {len(places)}.")
+        return places[number - 1]
+
+    def _fitting(self, words: Sequence[str], places: Sequence[int]) -> list[int]:
+        if not words:
+            return []
+        by_place = {place: self.texts[place].casefold().split() for place in places}
+        for fits in (_is_same, _is_part, _begins_words):
+            found = [place for place, written in by_place.items() if fits(words, written)]
+            if found:
+                return found
+        return []
+
+    def _example(self) -> str:
+        return " or ".join(repr(example) for example in self.examples())
+
+    def _refusal(self, text: str, places: Sequence[int]) -> str:
+        words = without_fillers(in_codes(text)).split()
+        known = {word for place in places for word in self.texts[place].casefold().split()}
+        strange = [word for word in words if word not in known]
+        offer = self._offer(places)
+        if text.casefold() == "pass":
+            return f"You cannot pass here. {offer}"
+        if not strange and words:
+            return f"{' '.join(words).upper()} do not go together here. {offer}"
+        word = strange[0] if strange else text
+        if CODE.fullmatch(word):
+            name = word.upper()
+            return f"{name} {concept(name)} cannot be chosen now. {offer}"
+        close = difflib.get_close_matches(text.casefold(), [self.texts[place].casefold() for place in places], 1, 0.7)
+        guess = f" Did you mean {close[0]!r}?" if close else ""
+        return f"{text!r} is not among your choices.{guess} {offer}"
+
+    def _offer(self, places: Sequence[int]) -> str:
+        if len(places) <= 8:
+            return f"Choose {_or([self.texts[place] for place in places])}."
+        if len(places) <= MOST_LISTED:
+            return f"Type a number from 1 to {len(places)}, or what is written beside it."
+        return f"Type for example {self._example()}, or 'list' to see all."
+
+
+def _or(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def _is_same(words: Sequence[str], written: Sequence[str]) -> bool:
+    return sorted(words) == sorted(written)
+
+
+def _is_part(words: Sequence[str], written: Sequence[str]) -> bool:
+    left = list(written)
+    for word in words:
+        if word not in left:
+            return False
+        left.remove(word)
+    return True
+
+
+def _begins_words(words: Sequence[str], written: Sequence[str]) -> bool:
+    """The words begin words of the choice or of what its cards are called."""
+    known = [*written, *[part for word in written if CODE.fullmatch(word)
+                         for part in concept(word.upper()).casefold().split()]]
+    return all(any(other.startswith(word) for other in known) for word in words)
+
+
+def in_codes(text: str) -> str:
+    """What somebody typed with cards and lines as the engine writes them: `Drones at row 2` is `6t at r2`."""
+    words = re.sub(r"[,;:&+.!]", " ", text.casefold().replace("’", "'").replace("′", "'"))
+    for name in sorted(CONCEPTS, key=len, reverse=True):
+        words = re.sub(rf"\b{re.escape(name.replace('&', ' '))}\b", CONCEPTS[name].casefold(), words)
+    words = re.sub(r"\b(row|column|col) ?([1-3])\b", r"\1\2", words)
+    words = re.sub(r"\b(r|c)(?:ow|olumn|ol)([1-3])\b", r"\1\2", words)
+    words = re.sub(r"\b(\d+) (?:of )?(k|s|t)(?:nowledge|cience|echnology)\b", r"\1\2", words)
+    words = re.sub(r"\b(\d+) (?:of )?services\b", r"\1v", words)
+    words = re.sub(r"\b([kstv])(1[0-3]|[1-9])\b", r"\2\1", words)
+    return " ".join(words.split())
+
+
+def without_fillers(text: str) -> str:
+    words = [word for word in text.split() if word not in FILLERS]
+    return " ".join(words) or text
+
+
+def cards_in(text: str) -> list[str]:
+    """The codes of the cards that a written choice names."""
+    return [word.upper() for word in text.casefold().split() if CODE.fullmatch(word) and _exists(word.upper())]
+
+
+def _exists(name: str) -> bool:
+    try:
+        face(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,148 @@
+"""Where cards are, and who knows it."""
+
+from random import Random
+
+from techdeck.events import Moved, Shown
+from techdeck.table import BIT, EMPTY, EVERYBODY, Table
+from techdeck.views import UNKNOWN, View, imagined
+from tests.contract.worlds import act, places, rightly_seen, sees_into
+from tests.games import Played
+
+
+def check_cards(table: Table) -> None:
+    everything = list(range(table.cards))
+    assert sorted(back for zone in table.zones for back in zone if back != EMPTY) == everything
+    assert sorted(table.face) == everything
+
+
+def check_knowledge(table: Table) -> None:
+    for row in table.may_be:
+        assert all(faces & BIT[face] for faces, face in zip(row, table.face, strict=True))
+    for zone, owner, backs in places(table):
+        for side, row in enumerate(table.may_be):
+            if sees_into(zone, owner, side):
+                assert all(table.knows(side, back) for back in backs), zone.place(owner)
+            elif zone.mixed:
+                assert len({row[back] for back in backs}) <= 1, zone.place(owner)
+
+
+def test_every_card_is_in_exactly_one_zone_and_has_one_face(played: Played) -> None:
+    for table in played.positions:
+        check_cards(table)
+
+
+def test_cells_of_a_zone_stay_as_many_as_they_are(played: Played) -> None:
+    for table in played.positions:
+        for zone in played.game.zones:
+            for owner in range(1 if zone.shared else table.sides):
+                assert not zone.cells or len(zone.of(table, owner)) == zone.cells
+
+
+def test_what_a_side_thinks_possible_holds_the_truth_and_all_that_it_sees(played: Played) -> None:
+    """The true face is always possible; what lies open is known; backs in another's hand are all alike."""
+    for table in played.positions:
+        check_knowledge(table)
+
+
+def test_what_everybody_knows_every_side_knows(played: Played) -> None:
+    for table in played.positions:
+        for back in range(table.cards):
+            if table.knows(table.sides, back):
+                assert all(table.knows(side, back) for side in range(table.sides))
+
+
+def test_a_side_thinks_possible_no_more_than_everybody_does(played: Played) -> None:
+    """But for cards that the side sees, of which it need not think that they may be elsewhere."""
+    for table in played.positions:
+        for row in table.may_be[:-1]:
+            seen = sum({BIT[face] for faces, face in zip(row, table.face, strict=True) if faces == BIT[face]})
+            for mine, all_know in zip(row, table.may_be[-1], strict=True):
+                assert mine in (mine & all_know, mine & seen) or not mine & ~seen & ~all_know
+
+
+def test_nobody_knows_a_freshly_shuffled_pile(played: Played) -> None:
+    for at in played.some(20):
+        shuffled = played.positions[at].clone()
+        deck = played.game.words.deck
+        known = [sorted(shuffled.face[back] for back in deck.of(shuffled))]
+        shuffled.shuffle(deck)
+        backs = deck.of(shuffled)
+        assert sorted(shuffled.face[back] for back in backs) == known[0]
+        for side, row in enumerate(shuffled.may_be):
+            assert len({row[back] for back in backs}) <= 1
+            if len(backs) > 1:
+                assert not any(shuffled.knows(side, back) for back in backs)
+
+
+def test_everybody_still_knows_which_cards_were_shuffled_if_they_lay_open(played: Played) -> None:
+    """The discard becomes the deck: nobody thinks that one of its cards is in a hand dealt before."""
+    words = played.game.words
+    for at in played.some(12):
+        table = played.positions[at].clone()
+        deck = words.deck.of(table)
+        if len(deck) + len(words.discard.of(table)) < 2:
+            continue
+        gone = [table.face[back] for back in words.discard.of(table)]
+        table.put_back(words.deck, words.discard, 0)
+        for row in table.may_be:
+            for back in range(table.cards):
+                if back not in deck:
+                    assert not any(row[back] & BIT[face] for face in gone)
+
+
+def test_what_a_view_remembers_is_true(played: Played) -> None:
+    for at in played.some(12):
+        table = played.positions[at]
+        for side in range(table.sides + 1):
+            view = View(table, side)
+            for zone, owner, backs in places(table):
+                there = {table.face[back] for back in backs}
+                assert set(view.remembered(zone, owner)) <= there
+                assert set(view.known(zone, owner)) <= there
+                if sees_into(zone, owner, side):
+                    assert set(view.known(zone, owner)) == there
+
+
+def test_a_view_shows_the_faces_that_the_side_knows_and_no_other(played: Played) -> None:
+    for at in played.some(12):
+        table = played.positions[at]
+        for side in range(table.sides + 1):
+            view = View(table, side)
+            for back, face in enumerate(table.face):
+                assert view.faces[back] == (face if table.knows(side, back) else UNKNOWN)
+
+
+def test_what_is_known_holds_in_imagined_tables_too(played: Played) -> None:
+    rng = Random(played.case.seed)
+    for at in played.some(8):
+        table = played.positions[at]
+        for side in range(table.sides + 1):
+            world = imagined(View(table, side), rng)
+            check_cards(world)
+            check_knowledge(world)
+
+
+def test_an_event_names_a_card_only_to_those_who_may_see_it(played: Played) -> None:
+    """Judged anew from the places alone, so that the table's own bookkeeping is not its own judge."""
+    for at in played.some(40):
+        before, after = played.positions[at], played.positions[at].clone()
+        events = act(after, *played.actions[at], 0).events
+        for side in range(before.sides + 1):
+            for event, is_right in zip(events, rightly_seen(events, side, before, after), strict=True):
+                if isinstance(event, Moved | Shown) and event.eyes >> side & 1:
+                    assert is_right, event.told(side, played.game.voice([]))
+
+
+def test_whoever_comes_to_see_a_card_is_told_of_it(played: Played) -> None:
+    """A move into an open place, or into the own hand, is told with the card."""
+    for at in played.some(40):
+        after = played.positions[at].clone()
+        named = {zone.place(owner): (zone, owner) for zone, owner, _ in places(after)}
+        for event in act(after, *played.actions[at], 0).events:
+            if isinstance(event, Moved):
+                zone, owner = named[event.target]
+                for side in range(after.sides + 1):
+                    if sees_into(zone, owner, side):
+                        assert event.eyes >> side & 1
+                if zone.seen_by == EVERYBODY:
+                    assert event.eyes == (2 << after.sides) - 1

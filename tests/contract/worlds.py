@@ -1,0 +1,191 @@
+"""All that a side gets from a table, and tables that a side should not be able to tell from one another."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from techdeck.actions import read_choice, write_action
+from techdeck.cards import Back, Face
+from techdeck.events import Event, Moved, Shown, Shuffled, Voice
+from techdeck.storage import Stored, store
+from techdeck.table import EMPTY, EVERYBODY, OWNER, Choice, Game, IllegalAction, Table, Zone
+from techdeck.views import View
+
+SEATS = ["Ada", "Ben", "Cem", "Dee", "Eli", "Fay"]
+NONSENSE: Sequence[Choice] = (-7, 999, 1 << 70, "nonsense", "", "pass?")
+UNCLEAR = ("nonsense", "", "?", "??", "1", "r", "for")
+
+
+def snapshot(table: Table) -> Stored:
+    """The whole truth of a table, as it comes back from a file."""
+    stored: Stored = json.loads(json.dumps(store(table)))
+    return stored
+
+
+def voice_of(table: Table) -> Voice:
+    return table.game.voice(SEATS)
+
+
+def places(table: Table) -> Iterator[tuple[Zone, int, list[Back]]]:
+    """Every zone with its owner and the cards in it."""
+    for zone in table.game.zones:
+        for owner in range(1 if zone.shared else table.sides):
+            yield zone, owner, [back for back in zone.of(table, owner) if back != EMPTY]
+
+
+def sees_into(zone: Zone, owner: int, side: int) -> bool:
+    return zone.seen_by == EVERYBODY or (zone.seen_by == OWNER and owner == side)
+
+
+def seats_of(table: Table, side: int) -> list[int]:
+    return table.members[side] if side < table.sides else []
+
+
+# What a side gets.
+
+def offers(table: Table, side: int) -> list[str]:
+    """In writing, what the side may choose; of a long list every so many."""
+    found = []
+    for decision in table.pending:
+        if decision.seat in seats_of(table, side):
+            step = 1 + len(decision) // 40
+            found += [write_action(table, decision.seat, choice) for choice in islice(decision, 0, None, step)]
+    return found
+
+
+def refusals(table: Table, side: int) -> list[str]:
+    """What the side hears when it tries what is not allowed, or not clear."""
+    heard = []
+    for seat in seats_of(table, side):
+        for choice in NONSENSE:
+            try:
+                table.act(seat, choice)
+                heard.append("done")
+            except IllegalAction as error:
+                heard.append(str(error))
+        for text in UNCLEAR:
+            try:
+                heard.append(repr(read_choice(table, seat, text)))
+            except IllegalAction as error:
+                heard.append(str(error))
+    return heard
+
+
+def gets(table: Table, side: int) -> list[str]:
+    """Every byte that a side gets from a table: the view, as value and as JSON, what it may do, what is refused."""
+    view = View(table, side)
+    return [
+        repr(view.everything()), json.dumps(view.as_json()), *offers(table, side), "refused:", *refusals(table, side),
+    ]
+
+
+class Step(NamedTuple):
+    """What happened, and what a side was told of it."""
+
+    events: list[Event]
+    told: list[str]
+
+
+def act(table: Table, seat: int, choice: Choice, side: int) -> Step:
+    """Do it, and say what a side gets of it: the action as it may read it, and every event."""
+    read = write_action(table, seat, choice, side)
+    table.log = []
+    try:
+        table.act(seat, choice)
+        events = table.log
+    finally:
+        table.log = None
+    return Step(events, [read, *[json.dumps(event.told(side, voice_of(table))) for event in events]])
+
+
+def rightly_seen(events: Sequence[Event], side: int, before: Table, after: Table) -> list[bool]:
+    """For each event whether a side may be told its card, judged by places alone: where it came from and went.
+
+    What was seen before in the same act is followed until it is lost from sight, in a hand or by shuffling.
+    """
+    named = {zone.place(owner): (zone, owner) for zone, owner, _ in places(before)}
+    followed: set[int] = set()
+    judged = []
+    for event in events:
+        if isinstance(event, Shuffled):
+            followed.clear()
+        if not isinstance(event, Moved | Shown):
+            judged.append(False)
+            continue
+        zone, owner = named[event.target if isinstance(event, Moved) else event.place]
+        if isinstance(event, Moved):
+            seen = sees_into(zone, owner, side) or sees_into(*named[event.source], side)
+        else:
+            seen = event.to_all or event.side == side or sees_into(zone, owner, side)
+        known = any(knows_face(table, side, event.face) for table in (before, after))
+        judged.append(seen or known or event.face in followed)
+        if zone.mixed and not sees_into(zone, owner, side):
+            followed.discard(event.face)
+        elif judged[-1]:
+            followed.add(event.face)
+    return judged
+
+
+def knows_face(table: Table, side: int, face: int) -> bool:
+    return table.knows(side, table.face.index(Face(face)))
+
+
+# Worlds.
+
+def swapped(faces: int, x: int, y: int) -> int:
+    """A set of faces with two of them exchanged."""
+    if (faces >> x & 1) != (faces >> y & 1):
+        faces ^= 1 << x | 1 << y
+    return faces
+
+
+def are_alike(table: Table, side: int, x: int, y: int) -> bool:
+    """Whether two cards are the same to a side: neither known, and each may be wherever the other may."""
+    if knows_face(table, side, x) or knows_face(table, side, y):
+        return False
+    if any(mark.get(table, x) != mark.get(table, y) for mark in table.game.marks):
+        return False
+    return all(faces == swapped(faces, x, y) for row in (table.may_be[side], table.may_be[-1]) for faces in row)
+
+
+def relabelled(table: Table, side: int, x: int, y: int) -> Table:
+    """The same table with two cards exchanged that are alike to a side; those who know them know the others."""
+    world = table.clone()
+    one, other = table.face.index(Face(x)), table.face.index(Face(y))
+    world.face[one], world.face[other] = Face(y), Face(x)
+    for owner, row in enumerate(world.may_be):
+        if owner not in (side, table.sides):
+            row[:] = [swapped(faces, x, y) for faces in row]
+    ask_again(world)
+    return world
+
+
+def reordered(table: Table, zone: Zone, owner: int, rng: Random) -> Table:
+    """The same table after the owner of a mixed zone has changed the order of its cards, out of sight."""
+    world = table.clone()
+    backs = zone.of(world, owner)
+    order = backs[:]
+    rng.shuffle(order)
+    for target, source in zip(backs, order, strict=True):
+        world.face[target] = table.face[source]
+        for row, truth in zip(world.may_be, table.may_be, strict=True):
+            row[target] = truth[source]
+    ask_again(world)
+    return world
+
+
+def ask_again(table: Table) -> None:
+    if table.agenda and table.pending:
+        table.pending = table.agenda[-1].rule.decisions(table, table.agenda[-1])
+
+
+def start_relabelled(game: Game, seats: int, seed: int, x: int, y: int) -> Table:
+    """The same game from the same box, in which two cards lie in each other's place."""
+    table = game.bare(seats, seed)
+    one, other = table.face.index(Face(x)), table.face.index(Face(y))
+    table.face[one], table.face[other] = Face(y), Face(x)
+    table.then(game.rules, table.first)
+    table.go_on()
+    return table
