@@ -35,6 +35,7 @@ class Card:
     ) -> None:
         self.value: Final = value
         self.domain: Final = domain
+        self.domain_number: Final = int(domain)
         self.effect: Final = effect
         self.printed: Final = printed
         self.flags: Final = flags

@@ -5,9 +5,10 @@ big-endian numbers of 32 bits.  A number below n takes words until one lies belo
 of n, so that every number is equally likely.
 """
 
-import hashlib
 import secrets
+import struct
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final
 
 SEED_BYTES: Final = 32
@@ -39,7 +40,7 @@ def seed_of(seed: int | str | bytes) -> bytes:
 
 def commitment(seed: bytes) -> str:
     """What can be shown before the deal, so that the seed cannot be changed after it."""
-    return hashlib.sha256(seed).hexdigest()
+    return sha256(seed).hexdigest()
 
 
 class Chance:
@@ -52,9 +53,10 @@ class Chance:
 
     def _word(self) -> int:
         if not self._words:
-            digest = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            digest = sha256(self._key + self._block.to_bytes(8, "big")).digest()
             self._block += 1
-            self._words = [int.from_bytes(digest[at:at + 4], "big") for at in range(28, -4, -4)]
+            self._words = list(struct.unpack(">8I", digest))
+            self._words.reverse()
         return self._words.pop()
 
     def below(self, n: int) -> int:

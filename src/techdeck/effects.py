@@ -1,13 +1,14 @@
 """What the cards do, in words whose meaning each game gives.
 
-An effect is a list of parts done in order; a part is a rule and the words that say it.  Here are the verbs of
-the deck's rulebook, the selectors they use, and the general edition: one line or two for each card.
+An effect is a list of parts done in order; a part is a rule and the words that say it, made of the same numbers
+and the same selectors.  Here are the selectors and verbs of the deck's rulebook, and then the general edition,
+one line or two for each card.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, Face, code
+from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, Back, Face, code
 from techdeck.rules import choose, do, do_both, each_of, either, if_, may, repeat, secretly, seq, while_
 from techdeck.table import (
     ANYBODY,
@@ -23,13 +24,15 @@ from techdeck.table import (
     TURN,
     Ask,
     Common,
-    Frame,
     Rule,
     Table,
     Tally,
+    Verb,
     Zone,
     become,
+    pack,
     shift,
+    unpack,
 )
 
 # Where cards lie while an effect runs.
@@ -42,7 +45,7 @@ WAITING: Final = Zone("waiting", EVERYBODY, shared=True)  # the same, while one 
 
 ACTIVE: Final = Tally("active player", start=ANYBODY, shared=True)  # "you"
 PARTNER: Final = Tally("player picked", start=ANYBODY, shared=True)
-NAMED: Final = Tally("named", shared=True)  # a domain, a value, a sum
+NAMED: Final = Tally("named", shared=True)  # a domain, a value, a sum, some backs
 NAMED_TOO: Final = Tally("named too", shared=True)
 COUNT: Final = Tally("count", shared=True)  # how many, or whether: what "if" looks at [DK-R06]
 TIME: Final = Tally("effects used", shared=True)
@@ -57,55 +60,25 @@ COMMON: Final = Common(
 )
 
 
-class Part:
-    """A rule, and the words that say it."""
-
-    def __init__(self, says: str, rule: Rule) -> None:
-        self.says: Final = says
-        self.rule: Final = rule
-
-
-class Which:
-    """Some cards to choose from, and what a text calls them."""
-
-    def __init__(self, says: str, cards: Ask) -> None:
-        self.says: Final = says
-        self.cards: Final = cards
-
-
-def effect(*parts: Part) -> Part:
-    return Part("; ".join(part.says for part in parts if part.says), seq(*[part.rule for part in parts]))
-
-
-def unsaid(rule: Rule) -> Part:
-    """A rule that follows from the words of another part."""
-    return Part("", rule)
-
-
-def choosing(says: str, verb: str, which: Ask, *parts: Part) -> Part:
-    """Choose a card; the parts that follow are about it, and happen only if there is one."""
-    then = effect(*parts)
-    return Part("; ".join(words for words in (says, then.says) if words), choose(verb, which, then=then.rule))
-
-
-def cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 # Who
 
+class Who:
+    """Some players, and what a text calls them."""
+
+    def __init__(self, says: str, sides: Ask, *, are_many: bool = False) -> None:
+        self.says: Final = says
+        self.sides: Final = sides
+        self.are_many: Final = are_many  # they draw; everybody else draws
+
+
 def other_players(table: Table, side: int, it: int) -> Sequence[int]:
-    """[DK-N02, N03]"""
+    """In playing order [DK-N02, N03]."""
     order = [(side + i) % table.sides for i in range(1, table.sides)]
     return [other for other in order if table.game.words.is_in(table, other, 0)]
 
 
 def every_player(table: Table, side: int, it: int) -> Sequence[int]:
     return [side, *other_players(table, side, it)]
-
-
-def players_with_a_hand(table: Table, side: int, it: int) -> Sequence[int]:
-    return [player for player in every_player(table, side, it) if table.has_hand(player)]
 
 
 def left_player(table: Table, side: int, it: int) -> Sequence[int]:
@@ -121,8 +94,22 @@ def partner(table: Table, side: int, it: int) -> Sequence[int]:
     return [PARTNER.get(table)]
 
 
-def you_and_partner(table: Table, side: int, it: int) -> Sequence[int]:
-    return [side, PARTNER.get(table)]
+def player_it(table: Table, side: int, it: int) -> Sequence[int]:
+    """The player picked, even if an effect copied meanwhile picked another."""
+    return [it]
+
+
+def you_and_player_it(table: Table, side: int, it: int) -> Sequence[int]:
+    return [side, it]
+
+
+def player_counted(table: Table, side: int, it: int) -> Sequence[int]:
+    return [COUNT.get(table) - 1] if COUNT.get(table) else []
+
+
+def who_laid(table: Table, side: int, it: int) -> Sequence[int]:
+    """A bit of the count for each [DK-Q19]."""
+    return [player for player in every_player(table, side, it) if COUNT.get(table) >> player & 1]
 
 
 def is_guarded(table: Table, side: int, it: int) -> bool:
@@ -130,7 +117,39 @@ def is_guarded(table: Table, side: int, it: int) -> bool:
     return side != ACTIVE.get(table) and GUARDED.get(table, side) > 0
 
 
+LEFT: Final = Who("the player on your left", left_player)
+OTHERS: Final = Who("each other player", other_players)
+HOLDERS: Final = Who("each other player who holds it", other_players)
+ALL: Final = Who("each player", every_player)
+ALL_FROM_YOU: Final = Who("starting with you, each player", every_player)
+WHO_LAID: Final = Who("starting with you, each of them", who_laid)
+THAT_PLAYER: Final = Who("that player", player_it)
+YOU_AND_A_PLAYER: Final = Who("you and a player you pick each", you_and_player_it, are_many=True)
+EACH_OF_YOU: Final = Who("each of you", you_and_player_it)
+THE_HIGHEST: Final = Who("the player with the highest", player_counted)
+
+
 # Which cards
+
+class Which:
+    """Some cards, what a text calls one of them, and where it says they are."""
+
+    def __init__(self, says: str, cards: Ask, where: str = "") -> None:
+        self.says: Final = says
+        self.cards: Final = cards
+        self.where: Final = where
+
+
+def lying(where: str, cards: Ask) -> Which:
+    return Which(f"a card {where}", cards, where)
+
+
+def or_else(one: Which, other: Which) -> Which:
+    def cards_of_both(table: Table, side: int, it: int) -> Sequence[int]:
+        return [*one.cards(table, side, it), *other.cards(table, side, it)]
+
+    return Which(f"{one.says} or {other.says}", cards_of_both)
+
 
 def cards_in_hand(table: Table, side: int, it: int) -> Sequence[int]:
     return table.game.words.hand.of(table, side)[:]
@@ -145,19 +164,25 @@ def own_cards(table: Table, side: int, it: int) -> Sequence[int]:
     return [*cards_in_hand(table, side, it), *controlled_cards(table, side, it)]
 
 
+def guarded_cards(table: Table) -> list[int]:
+    """The cards in play that the effect under way cannot touch [DK-G01]."""
+    return [back for player in range(table.sides) if is_guarded(table, player, 0)
+            for back in controlled_cards(table, player, 0)]
+
+
 def neutral_cards(table: Table, side: int, it: int) -> Sequence[int]:
-    return table.game.words.neutral(table, side, it)
+    """Where they belong to players as well, without those of guarded ones."""
+    neutral = table.game.words.neutral(table, side, it)
+    safe = guarded_cards(table)
+    return [back for back in neutral if back not in safe] if safe else neutral
 
 
 def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
-    """All but those of guarded players [DK-N06, G01]; what is neutral and controlled comes once."""
+    """[DK-N06]; what is neutral and controlled comes once."""
     found = dict.fromkeys(neutral_cards(table, side, it))
     for player in range(table.sides):
-        for back in controlled_cards(table, player, it):
-            if is_guarded(table, player, it):
-                found.pop(back, None)
-            else:
-                found[back] = None
+        if not is_guarded(table, player, it):
+            found.update(dict.fromkeys(controlled_cards(table, player, it)))
     return list(found)
 
 
@@ -167,8 +192,9 @@ def tame(table: Table, backs: Sequence[int]) -> list[int]:
 
 
 def legible(table: Table, side: int, backs: Sequence[int]) -> list[int]:
-    """Those whose face the side may see [DK-T02]."""
-    return [back for back in backs if table.knows(side, back)]
+    """Those whose face the side may see: its own, and what all know; not what it once peeped at [DK-T02]."""
+    own = own_cards(table, side, 0)
+    return [back for back in backs if table.knows(table.sides, back) or back in own]
 
 
 def measurable(which: Ask) -> Ask:
@@ -179,10 +205,10 @@ def measurable(which: Ask) -> Ask:
     return measurable_cards
 
 
-def changeable(which: Ask, from_hand: bool) -> Ask:
-    """Of these cards, and of the own hand if the text says so, the ones whose value or domain can be changed."""
+def changeable(which: Ask) -> Ask:
+    """The hand and these cards, as far as their value or domain can be changed [DK-V07, V08]."""
     def changeable_cards(table: Table, side: int, it: int) -> Sequence[int]:
-        hand = cards_in_hand(table, side, it) if from_hand and table.game.words.changes_hands else []
+        hand = cards_in_hand(table, side, it) if table.game.words.changes_hands else []
         return tame(table, [*hand, *which(table, side, it)])
 
     return changeable_cards
@@ -196,16 +222,45 @@ def another(which: Ask) -> Ask:
     return another_one
 
 
+def if_there_are(count: int, needed: Ask, which: Ask) -> Ask:
+    """These cards, unless too few of what else is needed are there: then nobody is asked [DK-R07]."""
+    def cards_worth_asking_for(table: Table, side: int, it: int) -> Sequence[int]:
+        return which(table, side, it) if len(needed(table, side, it)) >= count else []
+
+    return cards_worth_asking_for
+
+
 def discarded_cards(table: Table, side: int, it: int) -> Sequence[int]:
     return table.game.words.piles(table)[1].of(table, side)[:]
 
 
-def cards_aside(table: Table, side: int, it: int) -> Sequence[int]:
-    return ASIDE.of(table)[:] if table.has_hand(side) else []
+def top_card(table: Table, side: int, it: int) -> Sequence[int]:
+    """The top card of the deck as it is; the discard is not shuffled for it."""
+    return table.game.words.piles(table)[0].of(table, side)[-1:]
+
+
+def obtainable_card(table: Table, side: int, it: int) -> Sequence[int]:
+    """The top card of the deck, after a reshuffle if need be; but the table stays as it is."""
+    top = top_card(table, side, it)
+    if top:
+        return top
+    trial = table.clone()
+    ready(trial, side, 1)
+    trial.top(side)
+    return top_card(trial, side, it)
 
 
 def cards_held(table: Table, side: int, it: int) -> Sequence[int]:
     return HELD.of(table, side)[:]
+
+
+def cards_aside(table: Table, side: int, it: int) -> Sequence[int]:
+    """For whoever can take one [DK-R08]."""
+    return ASIDE.of(table)[:] if table.has_hand(side) else []
+
+
+def cards_waiting(table: Table, side: int, it: int) -> Sequence[int]:
+    return WAITING.of(table)[:]
 
 
 def cards_shown(table: Table, side: int, it: int) -> Sequence[int]:
@@ -216,6 +271,40 @@ def cards_shown_by_others(table: Table, side: int, it: int) -> Sequence[int]:
     """What a guarded player shows of free will stays guarded [DK-G01]."""
     return [back for player in other_players(table, side, it) if not is_guarded(table, player, it)
             for back in SHOWN.of(table, player)]
+
+
+def other_own_cards(table: Table, side: int, it: int) -> Sequence[int]:
+    """All but the used card."""
+    return [back for back in own_cards(table, side, it) if table.face[back] != table.chain[0]]
+
+
+def cards_of_partner(table: Table, side: int, it: int) -> Sequence[int]:
+    player = PARTNER.get(table)
+    return [] if is_guarded(table, player, it) else controlled_cards(table, player, it)
+
+
+def hand_for_partner(table: Table, side: int, it: int) -> Sequence[int]:
+    """Who has no hand can be given nothing [DK-R08]."""
+    return cards_in_hand(table, side, it) if table.has_hand(PARTNER.get(table)) else []
+
+
+def ordered_cards(table: Table, side: int, it: int) -> Sequence[int]:
+    """Of the named domain, but not the one just given."""
+    return [back for back in of_named_domain(cards_in_hand)(table, side, it) if back != NAMED_TOO.get(table)]
+
+
+def of_named_domain(which: Ask) -> Ask:
+    def such_cards(table: Table, side: int, it: int) -> Sequence[int]:
+        return [back for back in which(table, side, it) if table.domain(back) == NAMED.get(table)]
+
+    return such_cards
+
+
+def of_named_value(which: Ask) -> Ask:
+    def such_cards(table: Table, side: int, it: int) -> Sequence[int]:
+        return [back for back in tame(table, which(table, side, it)) if table.value(back) == NAMED.get(table)]
+
+    return such_cards
 
 
 def may_copy(table: Table, side: int, back: int) -> bool:
@@ -241,15 +330,136 @@ def all_values(table: Table, side: int, it: int) -> Sequence[int]:
     return list(range(1, 14))
 
 
-YOURS: Final = Which("one of your cards", changeable(controlled_cards, True))
-IN_PLAY: Final = Which("a card in play", cards_in_play)
-IN_PLAY_OR_HAND: Final = Which("a card in play or in your hand", changeable(cards_in_play, True))
+HAND: Final = lying("in your hand", cards_in_hand)
+FROM_HAND: Final = lying("from hand", cards_in_hand)
+IN_PLAY: Final = lying("in play", cards_in_play)
+IN_PLAY_OR_HAND: Final = lying("in play or in your hand", changeable(cards_in_play))
+IN_DISCARD: Final = lying("in the discard", discarded_cards)
 NEUTRAL: Final = Which("a neutral card", neutral_cards)
-IN_DISCARD: Final = Which("a card in the discard", discarded_cards)
-NEUTRAL_OR_DISCARD: Final = Which(
-    "a neutral card or of a card in the discard",
-    lambda table, side, it: [*neutral_cards(table, side, it), *discarded_cards(table, side, it)],
-)
+YOURS: Final = Which("one of your cards", changeable(controlled_cards))
+OTHER_OF_YOURS: Final = Which("another one of your cards", other_own_cards)
+LOOKED_AT: Final = Which("1", cards_held)
+REVEALED: Final = Which("1", cards_aside)
+REVEALED_OF_DOMAIN: Final = Which("1 card of that domain", of_named_domain(cards_aside))
+ONE_OF_THEM: Final = Which("one of them", cards_aside)
+ONE_WAITING: Final = Which("one of them", cards_waiting)
+ONE_OF_THESE: Final = Which("one of these cards", cards_shown_by_others)
+ONE_LAID: Final = Which("one of these cards", cards_shown)
+OF_NAMED_VALUE: Final = Which("one", of_named_value(cards_in_hand))
+OF_NAMED_DOMAIN: Final = lying("of that domain", of_named_domain(cards_in_hand))
+
+
+# Parts
+
+class Part:
+    """A rule, and the words that say it: what you do, or are told to do."""
+
+    def __init__(self, says: str, rule: Rule) -> None:
+        self.says: Final = says
+        self.rule: Final = rule
+
+
+def said(*parts: Part) -> str:
+    return "; ".join(part.says for part in parts if part.says)
+
+
+def done(*parts: Part) -> Rule:
+    return seq(*[part.rule for part in parts])
+
+
+def effect(*parts: Part) -> Part:
+    return Part(said(*parts), done(*parts))
+
+
+def unsaid(rule: Rule) -> Part:
+    """A rule that follows from the words of another part."""
+    return Part("", rule)
+
+
+def cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def told(says: str) -> str:
+    """What others do, in the third person: "draw 1 card; if so, discard it" is "draws 1 card; if so, discards it"."""
+    return "; ".join(_third_person(words) for words in says.split("; "))
+
+
+def _third_person(words: str) -> str:
+    if words.startswith("if so, "):
+        return "if so, " + _third_person(words[7:])
+    verb, space, rest = words.partition(" ")
+    return words if verb == "may" else f"{verb}s{space}{rest}"
+
+
+def by(who: Who, *parts: Part) -> Part:
+    """Each of them does all of it before the next begins [FX-21]."""
+    says = said(*parts) if who.are_many else told(said(*parts))
+    return Part(f"{who.says} {says}", each_of(who.sides, done(*parts)))
+
+
+def you(part: Part) -> Part:
+    return Part(f"you {part.says}", part.rule)
+
+
+def may_do(says: str, verb: str, which: Which, do_it: Rule, *parts: Part) -> Part:
+    """The player is free to; what is done with the card, and the parts, follow only if so."""
+    words = " and ".join([f"may {says} {which.says}", *[part.says for part in parts]])
+    return Part(words, may(verb, which.cards, then=seq(do_it, *[part.rule for part in parts])))
+
+
+def if_you_do(*parts: Part) -> Part:
+    return Part(f"if you do, {said(*parts)}", if_(is_counted, done(*parts)))
+
+
+def if_not(says: str, *parts: Part) -> Part:
+    """If nothing was counted, which is what the words say."""
+    return Part(f"if {says}, {said(*parts)}", if_(nothing_counted, done(*parts)))
+
+
+def one_of(verb: str, **options: Part) -> Part:
+    """You choose what happens, by name [FX-25]."""
+    says = "; or ".join(part.says for part in options.values() if part.says)
+    return Part(says, either(verb, **{name: part.rule for name, part in options.items()}))
+
+
+def pick_one(part: Part) -> Part:
+    return Part(f"pick one: {part.says}", part.rule)
+
+
+def this_round(part: Part) -> Part:
+    return Part(f"{part.says} this round", part.rule)
+
+
+def remark(says: str) -> Part:
+    """Words that only make clear what happens anyway."""
+    def do_nothing(table: Table, side: int, it: int) -> None:
+        """It happens anyway."""
+
+    return Part(says, do(do_nothing))
+
+
+# Counting
+
+def counting(verb: Verb) -> Rule:
+    """Do it, and count it."""
+    def do_and_count(table: Table, side: int, it: int) -> None:
+        verb(table, side, it)
+        COUNT.add(table, 1)
+
+    return do(do_and_count)
+
+
+def count_anew(table: Table, side: int, it: int) -> None:
+    COUNT.put(table, 0)
+
+
+def is_counted(table: Table, side: int, it: int) -> bool:
+    return COUNT.get(table) > 0
+
+
+def nothing_counted(table: Table, side: int, it: int) -> bool:
+    return COUNT.get(table) == 0
 
 
 # Using an effect
@@ -261,39 +471,66 @@ def begin_use(table: Table, side: int, it: int) -> None:
     table.say(side, f"{{who}} uses {code(table.face[it])} {table.card(it).printed.concept}.")
 
 
-class EffectOfIt(Rule):
-    """Do what it says on the card, for whoever is doing it."""
-
-    def run(self, table: Table, frame: Frame) -> None:
-        card = table.card(frame.it)
-        table.chain.append(table.face[frame.it])
-        if card.effect:
-            if not card.copies:  # a copying card counts as the text it copies [DK-C05]
-                TIME.add(table, 1)
-                LAST_TEXT.put(table, table.face[frame.it] % DECK_SIZE + 1, frame.side)
-                LAST_TIME.put(table, TIME.get(table), frame.side)
-            table.then(table.game.effects[card.effect], frame.side, frame.it)
+def use_text(table: Table, side: int, face: int) -> None:
+    """Carry out the text of a card, as though it stood on the used card [DK-C01]."""
+    card = table.game.cards[face % DECK_SIZE]
+    table.chain.append(Face(face))
+    if card.effect:
+        if not card.copies:  # a copying card counts as the text it copies [DK-C05]
+            TIME.add(table, 1)
+            LAST_TEXT.put(table, face % DECK_SIZE + 1, side)
+            LAST_TIME.put(table, TIME.get(table), side)
+        table.then(table.game.effects[card.effect], side)
 
 
-effect_of_it: Final = EffectOfIt()
+def use_it(table: Table, side: int, it: int) -> None:
+    use_text(table, side, table.face[it])
 
 
-# Moving cards
+effect_of_it: Final = do(use_it)
+
+
+def use_if_possible(table: Table, side: int, back: int) -> None:
+    """What chance or another player brings does nothing if it cannot be copied [DK-C04]."""
+    if may_copy(table, side, back):
+        use_it(table, side, back)
+
+
+def copying(which: Ask) -> Rule:
+    """Where you choose the card, only those with a copyable text are legal; a hidden one is shown [DK-C04, Q16]."""
+    return choose("copy", copyable(which), then=seq(do(show_own), effect_of_it))
+
+
+# Drawing, discarding, taking
 
 def ready(table: Table, side: int, count: int) -> None:
+    """So many cards of the deck will be needed [DK-R12]."""
     table.game.words.ready(table, side, count)
 
 
 def draw_one(table: Table, side: int, it: int) -> None:
+    ready(table, side, 1)
     table.draw(side)
 
 
 def drawing(count: int) -> Rule:
-    """One card at a time, so that what a drawn card causes comes before the next."""
+    """One card at a time, so that what a drawn card causes comes before the next [FX-03]."""
     def make_ready(table: Table, side: int, it: int) -> None:
         ready(table, side, count)
 
     return do(draw_one) if count == 1 else seq(do(make_ready), repeat(count, do(draw_one)))
+
+
+def drawing_counted() -> Rule:
+    """As many cards as were counted."""
+    def make_ready(table: Table, side: int, it: int) -> None:
+        ready(table, side, COUNT.get(table))
+
+    def draw_and_count_down(table: Table, side: int, it: int) -> None:
+        COUNT.add(table, -1)
+        draw_one(table, side, it)
+
+    return seq(do(make_ready), while_(is_counted, do(draw_and_count_down)))
 
 
 def discard_it(table: Table, side: int, it: int) -> None:
@@ -305,13 +542,80 @@ def asked_of(verb: str, options: Ask, then: Rule, times: int = 1) -> Rule:
     return if_(is_guarded, may(verb, options, then, times), otherwise=choose(verb, options, then, times))
 
 
-def discarding(count: int = 1) -> Rule:
-    return asked_of("discard", cards_in_hand, do(discard_it), count)
-
-
 def take_it(table: Table, side: int, it: int) -> None:
     zone, owner, _ = table.where(it)
     table.move(it, zone, table.game.words.hand, owner, to=side)
+
+
+def draw(count: int) -> Part:
+    return Part(f"draw {cards(count)}", drawing(count))
+
+
+def draw_that_many() -> Part:
+    return Part("draw that many cards", drawing_counted())
+
+
+def discard(count: int) -> Part:
+    return Part(f"discard {cards(count)}", asked_of("discard", cards_in_hand, do(discard_it), count))
+
+
+def discard_up_to(count: int) -> Part:
+    """And count them."""
+    picks = may("discard", cards_in_hand, then=counting(discard_it), times=count)
+    return Part(f"may discard up to {cards(count)}", seq(do(count_anew), picks))
+
+
+def take(which: Which) -> Part:
+    return Part(f"take {which.says}", choose("take", which.cards, then=do(take_it)))
+
+
+def take_and_discard(which: Which, count: int) -> Part:
+    """Who gets none discards none [DK-Q22]."""
+    after = discard(count)
+    return Part(f"take {which.says}; if so, {after.says}", choose("take", which.cards, seq(do(take_it), after.rule)))
+
+
+# Looking at the deck
+
+def lifting(count: Callable[[Table, int], int], target: Zone) -> Rule:
+    """The top cards of the deck lie aside, for one pair of eyes or for all [FX-01, FX-02]."""
+    def lift(table: Table, side: int, it: int) -> None:
+        ready(table, side, count(table, side))
+        for _ in range(count(table, side)):
+            back = table.top(side)
+            if back is not None:
+                table.move(back, table.game.words.piles(table)[0], target, side)
+
+    return do(lift)
+
+
+def top(count: int) -> str:
+    return "the top card of the deck" if count == 1 else f"the top {cards(count)} of the deck"
+
+
+def look(count: int) -> Part:
+    return Part(f"look at {top(count)}", lifting(lambda table, side: count, HELD))
+
+
+def reveal(count: int, into: Zone = ASIDE) -> Part:
+    return Part(f"reveal {top(count)}", lifting(lambda table, side: count, into))
+
+
+def number_of_players(table: Table, side: int) -> int:
+    """Of those who can take a card [DK-Q22]."""
+    return len([player for player in every_player(table, side, 0) if table.has_hand(player)])
+
+
+def reveal_for_all() -> Part:
+    return Part("reveal 1 card from the deck per player", lifting(number_of_players, ASIDE))
+
+
+def peek(table: Table, side: int, it: int) -> None:
+    """Look at the top card, which stays there [DK-Q03, Q08]."""
+    ready(table, side, 1)
+    back = table.top(side)
+    if back is not None:
+        table.show_in(back, table.game.words.piles(table)[0], side, side)
 
 
 def pick_up(source: Zone) -> Rule:
@@ -342,61 +646,115 @@ BURY_HELD: Final = while_(holds_cards, choose("bury", cards_held, then=do(bury_i
 STACK_HELD: Final = while_(holds_cards, choose("stack", cards_held, then=do(stack_it), obvious=True))
 
 
-def give(table: Table, back: int, giver: int, taker: int) -> None:
-    """Only the two see it [FX-09]."""
-    hand = table.game.words.hand
-    table.move(back, hand, hand, giver, to=taker)
+def bury_rest(source: Zone) -> Part:
+    return Part("put the rest on the bottom", BURY_HELD if source is HELD else seq(pick_up(source), BURY_HELD))
 
 
-def exchange(table: Table, one: int, other: int) -> None:
-    """Two cards change places; each takes over place, owner and facing of the other's [FX-10]."""
-    zone, owner, at = table.where(one)
-    other_zone, other_owner, other_at = table.where(other)
-    if zone is other_zone and owner == other_owner and not zone.cells and at > other_at:
-        exchange(table, other, one)
-        return
-    passing = table.move(one, zone, PASSING, owner, quiet=True)
-    table.move(other, other_zone, zone, other_owner, to=owner, at=-1 if zone.mixed else at)
-    table.move(passing, PASSING, other_zone, owner, to=other_owner, at=-1 if other_zone.mixed else other_at)
+def bury_all(count: int, source: Zone) -> Part:
+    what = "it" if count == 1 else f"all {count}"
+    return Part(f"put {what} on the bottom", seq(pick_up(source), BURY_HELD))
 
 
-def exchange_both(table: Table, side: int, it: int, that: int) -> None:
-    exchange(table, that, it)
+def bury_any(count: int) -> Part:
+    """Any of so many revealed cards."""
+    def hold_it(table: Table, side: int, it: int) -> None:
+        table.move(it, ASIDE, HELD, side)
+
+    picks = may("put aside", cards_aside, then=do(hold_it), times=count)
+    return Part("put any of them on the bottom", seq(picks, BURY_HELD))
 
 
-def top_card(table: Table, side: int, it: int) -> Sequence[int]:
-    """The top card of the deck, if there is one; the discard is not shuffled for it."""
-    return table.game.words.piles(table)[0].of(table, side)[-1:]
+def stack_rest() -> Part:
+    return Part("the rest back on top in any order", seq(pick_up(ASIDE), STACK_HELD))
 
 
-def exchange_with_top(table: Table, side: int, it: int) -> None:
-    ready(table, side, 1)
-    top = table.top(side)
-    if top is not None:  # else one of the two is missing [DK-R07]
-        exchange(table, it, top)
+def stack_all() -> Part:
+    return Part("put them back in any order", STACK_HELD)
 
 
-def can_be_replaced(table: Table, side: int) -> bool:
-    """Whether a new card can be had, which is judged before the old one moves [FX-11]."""
-    deck, discard = table.game.words.piles(table)
-    return bool(deck.of(table, side) or discard.of(table, side))
+def bury_up_to(count: int, which: Which) -> Part:
+    picks = may("bury", which.cards, then=counting(bury_it), times=count)
+    return Part(f"put up to {cards(count)} {which.where} on the bottom", seq(do(count_anew), picks))
 
 
-def replace_with_top(table: Table, side: int, it: int) -> None:
-    if can_be_replaced(table, side):
-        zone, owner, at = table.where(it)
-        table.game.words.dismiss(table, it, zone, owner)
-        ready(table, side, 1)
-        top = table.top(side)
-        if top is not None:
-            table.move(top, table.game.words.piles(table)[0], zone, side, to=owner, at=at)
+def stack_up_to(count: int, which: Which) -> Part:
+    """Cards of the discard."""
+    def hold_it(table: Table, side: int, it: int) -> None:
+        table.move(it, table.game.words.piles(table)[1], HELD, side)
+
+    picks = may("pick up", which.cards, then=do(hold_it), times=count)
+    return Part(f"put up to {cards(count)} {which.where} on top of the deck in any order", seq(picks, STACK_HELD))
 
 
-def replace_that_by_it(table: Table, side: int, it: int, that: int) -> None:
-    zone, owner, at = table.where(that)
-    table.game.words.dismiss(table, that, zone, owner)
-    table.move(it, table.game.words.piles(table)[1], zone, side, to=owner, at=at)
+# Searching
 
+class Fit:
+    """Which cards a search may find, and what a text calls that."""
+
+    def __init__(self, says: str, test: Callable[[Table, int], bool]) -> None:
+        self.says: Final = says
+        self.test: Final = test
+
+
+def search(fit: Fit) -> Part:
+    """Look through the whole deck, take a card that fits or none, shuffle; who took one discards one [FX-05]."""
+    def open_deck(table: Table, side: int, it: int) -> None:
+        COUNT.put(table, 0)
+        deck = table.game.words.piles(table)[0]
+        for back in deck.of(table, side):
+            table.show_in(back, deck, side, side)
+
+    def fitting(table: Table, side: int, it: int) -> Sequence[int]:
+        deck = table.game.words.piles(table)[0]
+        return [back for back in tame(table, deck.of(table, side)) if fit.test(table, back)]
+
+    def take_found(table: Table, side: int, it: int) -> None:
+        deck = table.game.words.piles(table)[0]
+        table.show_in(it, deck, side)
+        table.move(it, deck, table.game.words.hand, side)
+
+    def close_deck(table: Table, side: int, it: int) -> None:
+        table.shuffle(table.game.words.piles(table)[0], side)
+
+    found = seq(do(open_deck), may("find", fitting, then=counting(take_found)), do(close_deck))
+    return effect(Part(f"search the deck for a card {fit.says}, reveal it and take it", found), if_you_do(discard(1)))
+
+
+def value_at_most(most: int) -> Fit:
+    return Fit(f"of value {most} or less", lambda table, back: table.value(back) <= most)
+
+
+SAME_DOMAIN: Final = Fit("of the same domain", lambda table, back: table.domain(back) == NAMED.get(table))
+SUM_OR_DIFFERENCE: Final = Fit(
+    "whose value is their sum or difference",
+    lambda table, back: table.value(back) in (NAMED.get(table), NAMED_TOO.get(table)),
+)
+
+
+def note_domain(table: Table, side: int, it: int) -> None:
+    show_own(table, side, it)
+    NAMED.put(table, table.domain(it))
+
+
+def note_sums(table: Table, side: int, it: int, that: int) -> None:
+    show_own(table, side, it)
+    show_own(table, side, that)
+    NAMED.put(table, table.value(it) + table.value(that))
+    NAMED_TOO.put(table, abs(table.value(it) - table.value(that)))
+
+
+def by_one_card(*parts: Part) -> Part:
+    """Without a card to reveal nothing at all happens [DK-Q06]."""
+    rule = choose("reveal", measurable(own_cards), then=seq(do(note_domain), done(*parts)))
+    return Part(f"reveal one of your cards; {said(*parts)}", rule)
+
+
+def by_two_cards(*parts: Part) -> Part:
+    rule = choose_two("reveal", "and", measurable(own_cards), seq(do_both(note_sums), done(*parts)))
+    return Part(f"reveal two of your cards; {said(*parts)}", rule)
+
+
+# Showing and naming
 
 def show_own(table: Table, side: int, it: int) -> None:
     """A card that is asked about is shown, if it was hidden [DK-T02]."""
@@ -415,91 +773,24 @@ def put_back_shown(table: Table, side: int, it: int) -> None:
             table.move(back, SHOWN, table.game.words.hand, player)
 
 
-# Changing cards
-
-def change(table: Table, back: int, step: int) -> None:
-    face = table.face[back]
-    mark = table.game.words.value
-    mark.put(table, face, mark.get(table, face) << 6 | step)
-    if table.knows(table.sides, back):
-        table.say(ACTIVE.get(table), f"{code(face)} counts as {table.value(back)} this round.")
+def show(who: Who, which: Which) -> Part:
+    """Each of them lays one of these hand cards open, and whether any did is counted [DK-R03, R09]."""
+    shows = by(who, Part(f"reveal {which.says}", asked_of("show", which.cards, counting(show_out_of_hand))))
+    return Part(shows.says, seq(do(count_anew), shows.rule))
 
 
-def change_own(table: Table, side: int, back: int, step: int) -> None:
-    """A card in hand is shown first [DK-V04]."""
-    if table.where(back)[0] is table.game.words.hand:
-        show_own(table, side, back)
-    change(table, back, step)
+def lay(who: Who, which: Which) -> Part:
+    """Out of the hand, until somebody takes it [FX-27]."""
+    def lay_it(table: Table, side: int, it: int) -> None:
+        show_out_of_hand(table, side, it)
+        COUNT.put(table, COUNT.get(table) | 1 << side)
 
-
-def shifting(amounts: Sequence[int]) -> Rule:
-    """Raise or lower "it" by one of these amounts."""
-    def shift_that_by_it(table: Table, side: int, it: int, that: int) -> None:
-        change_own(table, side, that, shift(it))
-
-    return choose("by", lambda table, side, it: amounts, then=do_both(shift_that_by_it), kind=NUMBERS)
-
-
-def paint_that(table: Table, side: int, it: int, that: int) -> None:
-    if table.where(that)[0] is table.game.words.hand:
-        show_own(table, side, that)
-    table.game.words.domain.put(table, table.face[that], it)
-    if table.knows(table.sides, that):
-        table.say(side, f"{code(table.face[that])} counts as {DOMAIN_NAMES[it]} this round.")
-
-
-# The verbs of section 4, as parts of a text
-
-def draw(count: int) -> Part:
-    return Part(f"draw {cards(count)}", drawing(count))
-
-
-def discard(count: int) -> Part:
-    return Part(f"discard {cards(count)}", discarding(count))
-
-
-def look(count: int) -> Part:
-    """[FX-01]"""
-    def look_at_top(table: Table, side: int, it: int) -> None:
-        ready(table, side, count)
-        for _ in range(count):
-            top = table.top(side)
-            if top is not None:
-                table.move(top, table.game.words.piles(table)[0], HELD, side)
-
-    return Part(f"look at the top {cards(count)} of the deck", do(look_at_top))
-
-
-def revealing(count: Callable[[Table, int], int], target: Zone) -> Rule:
-    """[FX-02]"""
-    def reveal_top(table: Table, side: int, it: int) -> None:
-        ready(table, side, count(table, side))
-        for _ in range(count(table, side)):
-            top = table.top(side)
-            if top is not None:
-                table.move(top, table.game.words.piles(table)[0], target, side)
-
-    return do(reveal_top)
-
-
-def reveal(count: int, target: Zone = ASIDE) -> Part:
-    says = "reveal the top card of the deck" if count == 1 else f"reveal the top {cards(count)} of the deck"
-    return Part(says, revealing(lambda table, side: count, target))
-
-
-def take_one(of: Ask) -> Part:
-    return Part("take 1", choose("take", of, then=do(take_it)))
-
-
-def left_takes_one(of: Ask) -> Part:
-    return Part("the player on your left takes 1", each_of(left_player, choose("take", of, then=do(take_it))))
-
-
-def bury_rest(source: Zone | None = None, says: str = "put the rest on the bottom") -> Part:
-    return Part(says, seq(pick_up(source), BURY_HELD) if source is not None else BURY_HELD)
+    lays = by(who, Part(f"put {which.says} face up on the table", asked_of("lay", which.cards, do(lay_it))))
+    return Part(lays.says, seq(do(count_anew), lays.rule))
 
 
 def name_domain() -> Part:
+    """[FX-20]"""
     def name_it(table: Table, side: int, it: int) -> None:
         NAMED.put(table, it)
         table.say(side, f"{{who}} names {DOMAIN_NAMES[it]}.")
@@ -515,227 +806,87 @@ def name_value() -> Part:
     return Part("name a value", choose("name", all_values, then=do(name_it), kind=NUMBERS))
 
 
-def of_named_domain(which: Ask) -> Ask:
-    def such_cards(table: Table, side: int, it: int) -> Sequence[int]:
-        return [back for back in which(table, side, it) if table.domain(back) == NAMED.get(table)]
+def vote_for_domain() -> Part:
+    """Openly, in playing order [FX-24]."""
+    def vote_for_it(table: Table, side: int, it: int) -> None:
+        VOTE.put(table, it, side)
+        table.say(side, f"{{who}} votes for {DOMAIN_NAMES[it]}.")
 
-    return such_cards
+    votes = choose("vote", all_domains, then=do(vote_for_it), kind=DOMAINS)
+    return Part("all players vote for a domain", each_of(every_player, votes))
 
 
-def of_named_value(which: Ask) -> Ask:
-    def such_cards(table: Table, side: int, it: int) -> Sequence[int]:
-        return [back for back in tame(table, which(table, side, it)) if table.value(back) == NAMED.get(table)]
+def break_tie() -> Part:
+    def most_voted(table: Table, side: int, it: int) -> Sequence[int]:
+        votes = [VOTE.get(table, player) for player in every_player(table, side, it)]
+        most = max([votes.count(domain) for domain in votes])
+        return [domain for domain in (1, 2, 3, 4) if votes.count(domain) == most]
 
-    return such_cards
+    def name_voted(table: Table, side: int, it: int) -> None:
+        NAMED.put(table, it)
+        table.say(side, f"The vote is for {DOMAIN_NAMES[it]}.")
 
+    return Part("you break a tie", choose("name", most_voted, then=do(name_voted), kind=DOMAINS, obvious=True))
 
-def counting(verb: Callable[[Table, int, int], None]) -> Rule:
-    """Do it, and count it."""
-    def do_and_count(table: Table, side: int, it: int) -> None:
-        verb(table, side, it)
-        COUNT.add(table, 1)
 
-    return do(do_and_count)
+# Exchanging and replacing
 
+def exchange(table: Table, one: int, other: int) -> None:
+    """Two cards change places; each takes over place, owner and facing of the other's [FX-10]."""
+    zone, owner, at = table.where(one)
+    other_zone, other_owner, other_at = table.where(other)
+    if zone is other_zone and owner == other_owner and not zone.cells and at > other_at:
+        exchange(table, other, one)
+        return
+    passing = table.move(one, zone, PASSING, owner, quiet=True)
+    table.move(other, other_zone, zone, other_owner, to=owner, at=-1 if zone.mixed else at)
+    table.move(passing, PASSING, other_zone, owner, to=other_owner, at=-1 if other_zone.mixed else other_at)
 
-def count_anew(table: Table, side: int, it: int) -> None:
-    COUNT.put(table, 0)
 
+def exchange_both(table: Table, side: int, it: int, that: int) -> None:
+    exchange(table, that, it)
 
-def is_counted(table: Table, side: int, it: int) -> bool:
-    return COUNT.get(table) > 0
 
+def exchange_shown(table: Table, side: int, it: int, that: int) -> None:
+    """Their faces were compared, so all have seen them [DK-Q18]."""
+    show_own(table, side, it)
+    show_own(table, side, that)
+    exchange(table, that, it)
 
-def nothing_counted(table: Table, side: int, it: int) -> bool:
-    return COUNT.get(table) == 0
 
+def exchange_it_with_top(table: Table, side: int, it: int) -> None:
+    ready(table, side, 1)
+    back = table.top(side)
+    if back is not None:  # else one of the two is missing [DK-R07]
+        exchange(table, it, back)
 
-def draw_counted() -> Rule:
-    """Draw as many cards as were counted."""
-    def make_ready(table: Table, side: int, it: int) -> None:
-        ready(table, side, COUNT.get(table))
 
-    def draw_and_count_down(table: Table, side: int, it: int) -> None:
-        COUNT.add(table, -1)
-        table.draw(side)
+def choose_two(verb: str, second: str, which: Ask, then: Rule) -> Rule:
+    """Two different cards, or none [DK-T06, R07]."""
+    return choose(verb, if_there_are(2, which, which), then=choose(second, another(which), then=then))
 
-    return seq(do(make_ready), while_(is_counted, do(draw_and_count_down)))
 
+def exchange_with(one: Which, other: Which) -> Part:
+    goal = choose("with", other.cards, then=do_both(exchange_both))
+    return Part(f"exchange {one.says} with {other.says}",
+                choose("exchange", if_there_are(1, other.cards, one.cards), then=goal))
 
-def pick_player(says: str, *rules: Rule) -> Part:
-    """Another player becomes the one picked, and "it"."""
-    def pick_it(table: Table, side: int, it: int) -> None:
-        PARTNER.put(table, it)
-        table.say(side, "{who} picks {whom}.", it)
 
-    return Part(says, choose("player", other_players, then=seq(do(pick_it), *rules), kind=SIDES, obvious=True))
+def exchange_two_neutral() -> Part:
+    return Part("exchange two neutral cards", choose_two("exchange", "with", neutral_cards, do_both(exchange_both)))
 
 
-def untouchable(table: Table, side: int) -> bool:
-    return is_guarded(table, side, 0)
+def exchange_with_top(which: Which) -> Part:
+    return Part(f"exchange {which.says} with {top(1)}", choose(
+        "exchange", if_there_are(1, obtainable_card, which.cards), then=do(exchange_it_with_top)))
 
 
-def random_hand_card(table: Table, player: int) -> int:
-    """A random card of a player's hand that an effect may touch, or EMPTY [FX-26]."""
-    hand = table.game.words.hand.of(table, player)
-    return EMPTY if not hand or untouchable(table, player) else hand[table.chance().below(len(hand))]
+def unless_discard_is_empty(first: Part, *parts: Part) -> Part:
+    def discard_is_empty(table: Table, side: int, it: int) -> bool:
+        return not discarded_cards(table, side, it)
 
-
-def look_at_hidden(count: int) -> Rule:
-    """At cards of the player picked: random ones of the hand [FX-01, DK-N08]."""
-    def look_at_random_cards(table: Table, side: int, it: int) -> None:
-        player = PARTNER.get(table)
-        hand: list[int] = list(table.game.words.hand.of(table, player))
-        if not untouchable(table, player):
-            table.chance().shuffle(hand)
-            for back in hand[:count]:
-                table.show_in(back, table.game.words.hand, player, side)
-
-    return do(look_at_random_cards)
-
-
-def look_at_hand(table: Table, side: int, it: int) -> None:
-    """The active player sees the hand of the one picked."""
-    player = PARTNER.get(table)
-    if not untouchable(table, player):
-        for back in table.game.words.hand.of(table, player):
-            table.show_in(back, table.game.words.hand, player, ACTIVE.get(table))
-
-
-def search(says: str, fits: Callable[[Table, int], bool]) -> list[Part]:
-    """Look through the whole deck, take a card that fits or none, shuffle; who took one discards one [FX-05]."""
-    def open_deck(table: Table, side: int, it: int) -> None:
-        COUNT.put(table, 0)
-        deck = table.game.words.piles(table)[0]
-        for back in deck.of(table, side):
-            table.show_in(back, deck, side, side)
-
-    def fitting(table: Table, side: int, it: int) -> Sequence[int]:
-        return [back for back in tame(table, table.game.words.piles(table)[0].of(table, side)) if fits(table, back)]
-
-    def take_found(table: Table, side: int, it: int) -> None:
-        table.show_in(it, table.game.words.piles(table)[0], side)
-        table.move(it, table.game.words.piles(table)[0], table.game.words.hand, side)
-
-    def close_deck(table: Table, side: int, it: int) -> None:
-        table.shuffle(table.game.words.piles(table)[0], side)
-
-    found = seq(do(open_deck), may("find", fitting, then=counting(take_found)), do(close_deck))
-    return [
-        Part(f"search the deck for {says}, reveal it, take it", found),
-        Part("if you do, discard 1 card", if_(is_counted, discarding())),
-    ]
-
-
-def others_show(says: str, which: Ask) -> Part:
-    """Each other player lays one of these hand cards open [DK-R03]."""
-    return Part(says, seq(
-        do(count_anew), each_of(other_players, asked_of("show", which, counting(show_out_of_hand))),
-    ))
-
-
-def take_that_for_it(table: Table, side: int, it: int, that: int) -> None:
-    """The own card "that" goes to the holder of "it", a shown one, and back comes that one."""
-    owner = table.where(it)[1]
-    give(table, that, side, owner)
-    table.move(it, SHOWN, table.game.words.hand, owner, to=side)
-
-
-def hand_if_any_shown(table: Table, side: int, it: int) -> Sequence[int]:
-    return cards_in_hand(table, side, it) if cards_shown_by_others(table, side, it) else []
-
-
-EXCHANGE_WITH_SHOWN: Final = may(
-    "exchange", hand_if_any_shown, then=choose("with", cards_shown_by_others, then=do_both(take_that_for_it)),
-)
-
-
-def copy_one(says: str, which: Ask, then: Rule = effect_of_it) -> Part:
-    return Part(says, choose("copy", copyable(which), then=seq(do(show_own), then)))
-
-
-def other_own_cards(table: Table, side: int, it: int) -> Sequence[int]:
-    return [back for back in own_cards(table, side, it) if table.face[back] != table.chain[0]]
-
-
-def use_shown(table: Table, side: int, it: int) -> None:
-    """The shown cards go back to their hands before one of their texts is carried out."""
-    number = table.face[it]
-    put_back_shown(table, side, it)
-    table.then(effect_of_it, side, table.face.index(number))
-
-
-def use_if_possible(table: Table, side: int, back: int) -> None:
-    """What chance or another player brings does nothing if it cannot be copied [DK-C04]."""
-    if may_copy(table, side, back):
-        table.then(effect_of_it, side, back)
-
-
-def discard_and_use(table: Table, side: int, it: int) -> None:
-    number = table.face[it]
-    discard_it(table, side, it)
-    use_if_possible(table, side, table.face.index(number))
-
-
-def use_waiting(table: Table, side: int, it: int) -> None:
-    for back in list(WAITING.of(table)):
-        use_if_possible(table, side, back)
-
-
-def use_last(table: Table, side: int, it: int) -> None:
-    """The most recent text that another player carried out [DK-C05]."""
-    players = [player for player in range(table.sides) if player != side and LAST_TEXT.get(table, player)]
-    if players:
-        latest = max(players, key=lambda player: LAST_TIME.get(table, player))
-        number = LAST_TEXT.get(table, latest) - 1
-        back = table.face.index(Face(number))
-        if table.game.words.may_copy(table, side, back):
-            TIME.add(table, 1)
-            LAST_TEXT.put(table, number + 1, side)
-            LAST_TIME.put(table, TIME.get(table), side)
-            table.then(table.game.effects[table.game.cards[number].effect], side, back)
-
-
-def use_random_of_partner(table: Table, side: int, it: int) -> None:
-    player = PARTNER.get(table)
-    back = random_hand_card(table, player)
-    if back != EMPTY:
-        table.show_in(back, table.game.words.hand, player)
-        use_if_possible(table, side, back)
-
-
-def cards_of_partner(table: Table, side: int, it: int) -> Sequence[int]:
-    player = PARTNER.get(table)
-    return [] if untouchable(table, player) else controlled_cards(table, player, it)
-
-
-def take_random(table: Table, side: int, it: int) -> None:
-    player = PARTNER.get(table)
-    back = random_hand_card(table, player)
-    COUNT.put(table, 0)
-    if back != EMPTY and table.has_hand(side):
-        give(table, back, player, side)
-        COUNT.put(table, 1)
-
-
-def give_to_partner(table: Table, side: int, it: int) -> None:
-    if table.has_hand(PARTNER.get(table)):
-        give(table, it, side, PARTNER.get(table))
-        COUNT.add(table, 1)
-
-
-def give_to_active(table: Table, side: int, it: int) -> None:
-    give(table, it, side, ACTIVE.get(table))
-
-
-def hand_for_partner(table: Table, side: int, it: int) -> Sequence[int]:
-    return cards_in_hand(table, side, it) if table.has_hand(PARTNER.get(table)) else []
-
-
-def ordered_cards(table: Table, side: int, it: int) -> Sequence[int]:
-    """Of the named domain, but not the one just given, which came last [6V]."""
-    hand = table.game.words.hand.of(table, side)
-    return [back for back in hand[:-1] if table.domain(back) == NAMED.get(table)]
+    return Part(f"{first.says}; if the discard is empty, {said(*parts)}",
+                if_(discard_is_empty, done(*parts), otherwise=first.rule))
 
 
 def shares_domain(table: Table, one: int, other: int) -> bool:
@@ -746,345 +897,484 @@ def shares_domain_or_value(table: Table, one: int, other: int) -> bool:
     return shares_domain(table, one, other) or table.value(one) == table.value(other)
 
 
-def exchange_alike(alike: Callable[[Table, int, int], bool], is_free: bool) -> Rule:
-    """Exchange a hand card with a neutral card that is like it [DK-Q18]."""
-    neutral = measurable(neutral_cards)
-
-    def with_a_match(table: Table, side: int, it: int) -> Sequence[int]:
-        open_cards = neutral(table, side, it)
+def with_match(alike: Callable[[Table, int, int], bool]) -> Ask:
+    """The hand cards to which a neutral card is alike [DK-Q18]."""
+    def hand_with_match(table: Table, side: int, it: int) -> Sequence[int]:
+        open_cards = measurable(neutral_cards)(table, side, it)
         return [back for back in tame(table, cards_in_hand(table, side, it))
                 if any(alike(table, back, other) for other in open_cards)]
 
+    return hand_with_match
+
+
+def matching(alike: Callable[[Table, int, int], bool]) -> Rule:
+    """A neutral card for the hand card chosen."""
     def matches(table: Table, side: int, it: int) -> Sequence[int]:
-        return [back for back in neutral(table, side, it) if alike(table, it, back)]
+        return [back for back in measurable(neutral_cards)(table, side, it) if alike(table, it, back)]
 
-    goal = choose("with", matches, then=do_both(exchange_both))
-    return may("exchange", with_a_match, then=goal) if is_free else choose("exchange", with_a_match, then=goal)
-
-
-def swap_values(table: Table, side: int, it: int, that: int) -> None:
-    values = table.value(that), table.value(it)
-    change_own(table, side, it, become(values[0]))
-    change_own(table, side, that, become(values[1]))
+    return choose("with", matches, then=do_both(exchange_shown))
 
 
-def take_value(table: Table, side: int, it: int, that: int) -> None:
-    change_own(table, side, that, become(table.value(it)))
+def may_exchange_with_shown(which: Which) -> Part:
+    """If any card was revealed; then all of them go back."""
+    def take_that_for_it(table: Table, side: int, it: int, that: int) -> None:
+        """The own card "that" goes to the holder of "it", a shown one, and back comes that one."""
+        owner = table.where(it)[1]
+        give(table, that, side, owner)
+        table.move(it, SHOWN, table.game.words.hand, owner, to=side)
+
+    goal = choose("with", cards_shown_by_others, then=do_both(take_that_for_it))
+    trade = may("exchange", if_there_are(1, cards_shown_by_others, which.cards), then=goal)
+    return Part(f"you may exchange {which.says} with {ONE_OF_THESE.says}",
+                if_(is_counted, trade, do(put_back_shown)))
 
 
-def step_it(step: int) -> Rule:
+def replace_with_top(which: Which) -> Part:
+    def replace_it(table: Table, side: int, it: int) -> None:
+        """The old card moves first, so that a reshuffle includes it [FX-11]."""
+        zone, owner, at = table.where(it)
+        table.game.words.dismiss(table, it, zone, owner)
+        ready(table, side, 1)
+        back = table.top(side)
+        if back is not None:
+            table.move(back, table.game.words.piles(table)[0], zone, side, to=owner, at=at)
+
+    return Part(f"replace {which.says} with {top(1)}",
+                choose("replace", if_there_are(1, obtainable_card, which.cards), then=do(replace_it)))
+
+
+def replace_with(which: Which, new: Which) -> Part:
+    """By a card of the discard, which is chosen before the old one moves [FX-11]."""
+    def replace_that_by_it(table: Table, side: int, it: int, that: int) -> None:
+        zone, owner, at = table.where(that)
+        table.game.words.dismiss(table, that, zone, owner)
+        table.move(it, table.game.words.piles(table)[1], zone, side, to=owner, at=at)
+
+    goal = choose("by", new.cards, then=do_both(replace_that_by_it))
+    return Part(f"replace {which.says} with {new.says}",
+                choose("replace", if_there_are(1, new.cards, which.cards), then=goal))
+
+
+# Changing cards
+
+def in_words(step: int) -> str:
+    """What everybody hears of a change, even if nobody sees the card [DK-V04]."""
+    if step == DOUBLE:
+        return "doubled"
+    if step == HALVE:
+        return "halved"
+    if step == TURN:
+        return "turned around"
+    return f"set to {step - become(1) + 1}" if step >= become(1) else f"changed by {step - shift(0):+}"
+
+
+def change(table: Table, back: int, step: int) -> None:
+    """A card in hand is shown first [DK-V04]."""
+    if table.where(back)[0] is table.game.words.hand:
+        show_own(table, 0, back)
+    face = table.face[back]
+    mark = table.game.words.value
+    mark.put(table, face, mark.get(table, face) << 6 | step)
+    if table.knows(table.sides, back):
+        table.say(ACTIVE.get(table), f"{code(face)} counts as {table.value(back)} this round.")
+    else:
+        place = table.called(back, table.sides)
+        table.say(ACTIVE.get(table), f"The value of the card at {place} is {in_words(step)} this round.")
+
+
+def paint_that(table: Table, side: int, it: int, that: int) -> None:
+    if table.where(that)[0] is table.game.words.hand:
+        show_own(table, side, that)
+    table.game.words.domain.put(table, table.face[that], it)
+    table.say(side, f"{table.called(that, table.sides)} counts as {DOMAIN_NAMES[it]} this round.")
+
+
+def shifting(amounts: Sequence[int]) -> Rule:
+    """Raise or lower "it" by one of these amounts."""
+    def shift_that_by_it(table: Table, side: int, it: int, that: int) -> None:
+        change(table, that, shift(it))
+
+    return choose("by", lambda table, side, it: amounts, then=do_both(shift_that_by_it), kind=NUMBERS)
+
+
+def stepping(step: int) -> Rule:
     def change_it(table: Table, side: int, it: int) -> None:
-        change_own(table, side, it, step)
+        change(table, it, step)
 
     return do(change_it)
 
 
-def shift_neutral(by: int) -> Rule:
+def raise_or_lower(which: Which, most: int, *, up_to: bool = False) -> Part:
+    amounts = range(-most, most + 1) if up_to else [-most, most]
+    return Part(f"raise or lower the value of {which.says} by {'up to ' if up_to else ''}{most} this round",
+                choose("change", which.cards, then=shifting(amounts)))
+
+
+def raise_or_lower_up_to_two(which: Which, by: int) -> Part:
+    one_more = may("change", another(which.cards), then=shifting([-by, by]))
+    return Part(f"raise or lower the values of up to two cards by {by} this round; each must be {which.where}",
+                may("change", which.cards, then=seq(shifting([-by, by]), one_more)))
+
+
+def shift_every_neutral(by: int) -> Part:
     def shift_all(table: Table, side: int, it: int) -> None:
         for back in tame(table, neutral_cards(table, side, it)):
-            if back in cards_in_play(table, side, it):
-                change(table, back, shift(by))
+            change(table, back, shift(by))
 
-    return do(shift_all)
-
-
-def note_domain(table: Table, side: int, it: int) -> None:
-    show_own(table, side, it)
-    NAMED.put(table, table.domain(it))
+    return Part(f"{'raise' if by > 0 else 'lower'} every neutral card's value by {abs(by)}", do(shift_all))
 
 
-def note_sums(table: Table, side: int, it: int, that: int) -> None:
-    show_own(table, side, it)
-    show_own(table, side, that)
-    NAMED.put(table, table.value(it) + table.value(that))
-    NAMED_TOO.put(table, abs(table.value(it) - table.value(that)))
+def turn_around(which: Which) -> Part:
+    return Part(f"turn the value of {which.says} around this round: it becomes 14 minus its value",
+                choose("change", which.cards, then=stepping(TURN)))
 
 
-def lay_for_trade(table: Table, side: int, it: int) -> None:
-    show_out_of_hand(table, side, it)
-    COUNT.put(table, COUNT.get(table) | 1 << side)
+def double_or_halve(which: Which) -> Part:
+    return Part(f"double the value of {which.says} this round, or halve it (round up)", choose(
+        "change", which.cards, then=either("change", double=stepping(DOUBLE), halve=stepping(HALVE))))
 
 
-def who_laid(table: Table, side: int, it: int) -> Sequence[int]:
-    return [player for player in every_player(table, side, it) if COUNT.get(table) >> player & 1]
+def swap_values(which: Which) -> Part:
+    """Both are asked for their value, so both are seen by all [DK-T02]."""
+    def swap_both(table: Table, side: int, it: int, that: int) -> None:
+        show_own(table, side, it)
+        show_own(table, side, that)
+        values = table.value(that), table.value(it)
+        change(table, it, become(values[0]))
+        change(table, that, become(values[1]))
+
+    return Part(f"two cards swap their values this round; each must be {which.where}",
+                choose_two("swap", "with", measurable(which.cards), do_both(swap_both)))
 
 
-def send_away(table: Table, side: int, it: int) -> None:
-    table.move(it, table.game.words.hand, PASSING, side)
+def take_value(which: Which, source: Which) -> Part:
+    def take_over(table: Table, side: int, it: int, that: int) -> None:
+        show_own(table, side, it)
+        show_own(table, side, that)
+        change(table, that, become(table.value(it)))
+
+    sources = measurable(source.cards)
+    return Part(f"{which.says} takes the value of {source.says} this round", choose(
+        "change", if_there_are(1, sources, which.cards), then=choose("to", another(sources), then=do_both(take_over))))
 
 
-def trade_passing(table: Table, side: int, it: int) -> None:
-    """The two cards picked in secret change owners; a lone one goes back."""
-    hand, other = table.game.words.hand, PARTNER.get(table)
-    mine, theirs = PASSING.of(table, side)[:], PASSING.of(table, other)[:]
-    both = bool(mine and theirs)
-    for back in mine:
-        table.move(back, PASSING, hand, side, to=other if both else side)
-    for back in theirs:
-        table.move(back, PASSING, hand, other, to=side if both else other)
+def paint(which: Which) -> Part:
+    return Part(f"give any domain you like to {which.says} this round", choose(
+        "change", which.cards, then=choose("to", all_domains, then=do_both(paint_that), kind=DOMAINS)))
 
 
-def both_hold_cards(table: Table, side: int, it: int) -> bool:
-    return bool(cards_in_hand(table, side, it) and cards_in_hand(table, PARTNER.get(table), it))
+# Another player
+
+def with_another(*parts: Part) -> Part:
+    """You pick another player, who is "it" in what follows [DK-N02]."""
+    def pick_it(table: Table, side: int, it: int) -> None:
+        PARTNER.put(table, it)
+        table.say(side, "{who} picks {whom}.", it)
+
+    rule = choose("player", other_players, then=seq(do(pick_it), done(*parts)), kind=SIDES, obvious=True)
+    return Part(said(*parts), rule)
 
 
-def find_highest(table: Table, side: int, it: int) -> None:
-    """By value, then domain; a wild card counts 0; between equals the first in order [FX-23, DK-N10]."""
-    best = (-1, -1)
-    COUNT.put(table, 0)
-    for player in every_player(table, side, it):
-        for back in SHOWN.of(table, player):
-            strength = (table.value(back), table.domain(back))
-            if strength > best:
-                best = strength
-                COUNT.put(table, player + 1)
-    put_back_shown(table, side, it)
+def give(table: Table, back: int, giver: int, taker: int) -> Back:
+    """Only the two see it [FX-09]."""
+    hand = table.game.words.hand
+    return table.move(back, hand, hand, giver, to=taker)
 
 
-def player_counted(table: Table, side: int, it: int) -> Sequence[int]:
-    return [COUNT.get(table) - 1] if COUNT.get(table) else []
+def give_to_partner(table: Table, side: int, it: int) -> None:
+    """Behind which back it is now is public, its face is not."""
+    NAMED_TOO.put(table, give(table, it, side, PARTNER.get(table)))
 
 
-def guard(table: Table, side: int, it: int) -> None:
-    GUARDED.put(table, 1, side)
-    table.say(side, "{who}'s cards are safe from others' effects for a full round.")
+def give_to_active(table: Table, side: int, it: int) -> None:
+    give(table, it, side, ACTIVE.get(table))
 
 
-def vote_for(table: Table, side: int, it: int) -> None:
-    VOTE.put(table, it, side)
-    table.say(side, f"{{who}} votes for {DOMAIN_NAMES[it]}.")
+def give_card(says: str, which: Ask) -> Part:
+    gives = choose("give", which, then=counting(give_to_partner))
+    return Part(f"give {says}", seq(do(count_anew), gives))
 
 
-def most_voted(table: Table, side: int, it: int) -> Sequence[int]:
-    votes = [VOTE.get(table, player) for player in every_player(table, side, it)]
-    most = max(votes.count(domain) for domain in votes)
-    return [domain for domain in (1, 2, 3, 4) if votes.count(domain) == most]
+def they_give(which: Ask, *parts: Part) -> Part:
+    """Honestly: who has such a card gives one; who is guarded may [DK-R09, Q23]."""
+    gives = each_of(partner, asked_of("give", which, counting(give_to_active)))
+    none = if_not("they have none", *parts)
+    return Part(f"they give you another card of that domain or, {none.says}", seq(do(count_anew), gives, none.rule))
 
 
-def name_voted(table: Table, side: int, it: int) -> None:
-    NAMED.put(table, it)
-    table.say(side, f"The vote is for {DOMAIN_NAMES[it]}.")
+def they_choose(verb: str, **options: Part) -> Part:
+    """The player picked chooses, an artificial one at random [DK-R08]; the options are yours to carry out."""
+    rules = {name: each_of(active_player, part.rule) for name, part in options.items()}
+    return Part("they choose: " + ", or ".join(part.says for part in options.values()),
+                each_of(partner, either(verb, **rules)))
 
 
-def peek(table: Table, side: int, it: int) -> None:
-    """Look at the top card, which stays there."""
-    ready(table, side, 1)
-    top = table.top(side)
-    if top is not None:
-        table.show_in(top, table.game.words.piles(table)[0], 0 if table.game.words.piles(table)[0].shared else side, side)
+def random_hand_card(table: Table, player: int) -> int:
+    """A random card of a player's hand that an effect may touch, or EMPTY [FX-26]."""
+    hand = table.game.words.hand.of(table, player)
+    return EMPTY if not hand or is_guarded(table, player, 0) else hand[table.chance().below(len(hand))]
 
 
-def discard_is_empty(table: Table, side: int, it: int) -> bool:
-    return not discarded_cards(table, side, it)
+def take_random() -> Part:
+    def take_random_card(table: Table, side: int, it: int) -> None:
+        player = PARTNER.get(table)
+        back = random_hand_card(table, player)
+        COUNT.put(table, 0)
+        if back != EMPTY:
+            give(table, back, player, side)
+            COUNT.put(table, 1)
+
+    return Part("take a random card from another player's hand", do(take_random_card))
 
 
-def take_from_discard(table: Table, side: int, it: int) -> None:
-    table.move(it, table.game.words.piles(table)[1], HELD, side)
+def look_at_hand() -> Part:
+    def look_at_all(table: Table, side: int, it: int) -> None:
+        player = PARTNER.get(table)
+        if not is_guarded(table, player, it):
+            for back in table.game.words.hand.of(table, player):
+                table.show_in(back, table.game.words.hand, player, side)
+
+    return Part("look at their whole hand", do(look_at_all))
 
 
-def replaceable_from_discard(table: Table, side: int, it: int) -> Sequence[int]:
-    return [] if discard_is_empty(table, side, it) else cards_in_play(table, side, it)
+def look_at_hidden(count: int) -> Part:
+    """Of the player picked: face-down cards by place, random ones of the hand, or both [FX-01, DK-N08].
+
+    All are chosen before any is seen: the hand cards are counted, the others noted.
+    """
+    def choose_anew(table: Table, side: int, it: int) -> None:
+        COUNT.put(table, 0)
+        NAMED.put(table, 0)
+
+    def hidden_cards(table: Table, side: int, it: int) -> Sequence[int]:
+        """The hand is one choice, as long as it has cards enough."""
+        player = PARTNER.get(table)
+        if is_guarded(table, player, it):
+            return []
+        hand, noted = cards_in_hand(table, player, it), unpack(NAMED.get(table))
+        face_down = [back for back in controlled_cards(table, player, it)
+                     if not table.knows(table.sides, back) and back not in noted]
+        return [*face_down, *(hand[-1:] if COUNT.get(table) < len(hand) else [])]
+
+    def note_it(table: Table, side: int, it: int) -> None:
+        if it in cards_in_hand(table, PARTNER.get(table), it):
+            COUNT.add(table, 1)
+        else:
+            NAMED.put(table, pack([*unpack(NAMED.get(table)), it]))
+
+    def look_at_noted(table: Table, side: int, it: int) -> None:
+        player = PARTNER.get(table)
+        for back in unpack(NAMED.get(table)):
+            table.show(back, side)
+        hand = list(cards_in_hand(table, player, it))
+        if COUNT.get(table):
+            table.chance().shuffle(hand)
+            for number in hand[:COUNT.get(table)]:
+                table.show_in(number, table.game.words.hand, player, side)
+
+    return Part(f"look at {count} hidden card{'s' * (count > 1)}", seq(
+        do(choose_anew), choose("look", hidden_cards, then=do(note_it), times=count, obvious=True), do(look_at_noted)))
 
 
-def number_of_players(table: Table, side: int) -> int:
-    return len(players_with_a_hand(table, side, 0))
+def of_another(part: Part) -> Part:
+    return with_another(Part(f"{part.says} of another player, in hand or face down in play", part.rule))
 
 
-def hold_aside(table: Table, side: int, it: int) -> None:
-    table.move(it, ASIDE, HELD, side)
+def trade_in_secret(which: Which) -> Part:
+    """Both pick at the same time; what only one has picked goes back [FX-22, DK-G02]."""
+    def both_hold_cards(table: Table, side: int, it: int) -> bool:
+        return bool(which.cards(table, side, it) and which.cards(table, PARTNER.get(table), it))
+
+    def send_away(table: Table, side: int, it: int) -> None:
+        table.move(it, table.game.words.hand, PASSING, side)
+
+    def trade(table: Table, side: int, it: int) -> None:
+        hand, other = table.game.words.hand, PARTNER.get(table)
+        mine, theirs = PASSING.of(table, side)[:], PASSING.of(table, other)[:]
+        both = bool(mine and theirs)
+        for back in mine:
+            table.move(back, PASSING, hand, side, to=other if both else side)
+        for back in theirs:
+            table.move(back, PASSING, hand, other, to=side if both else other)
+
+    pick = secretly("pick", you_and_player_it, which.cards, then=do(send_away), may_pass=is_guarded)
+    return Part(f"you and another player each secretly pick {which.says}, then exchange the two cards",
+                if_(both_hold_cards, pick, do(trade)))
 
 
-RENEW: Final = seq(drawing(1), discarding())
+def show_in_secret(which: Which) -> Part:
+    """All pick at the same time; the highest card is found, and all go back [FX-22, FX-23]."""
+    def find_highest(table: Table, side: int, it: int) -> None:
+        """By value, then domain; a wild card counts 0; between equals the first in order [DK-N10]."""
+        best = (-1, -1)
+        COUNT.put(table, 0)
+        for player in every_player(table, side, it):
+            for back in SHOWN.of(table, player):
+                strength = (table.value(back), table.domain(back))
+                if strength > best:
+                    best = strength
+                    COUNT.put(table, player + 1)
+        put_back_shown(table, side, it)
+
+    pick = secretly("pick", every_player, which.cards, then=do(show_out_of_hand), may_pass=is_guarded)
+    return Part(f"all players secretly pick {which.says} and reveal it", seq(pick, do(find_highest)))
+
+
+def guard() -> Part:
+    """[FX-19]"""
+    def guard_you(table: Table, side: int, it: int) -> None:
+        GUARDED.put(table, 1, side)
+        table.say(side, "{who}'s cards are safe from others' effects for a full round.")
+
+    return Part("for a full round, other players' effects can't touch your cards", do(guard_you))
+
+
+# Copying [FX-18]
+
+def copy(which: Which) -> Part:
+    return Part(f"use the effect of {which.says}", copying(which.cards))
+
+
+def copy_each(count: int, which: Which) -> Part:
+    """The next is chosen after the one before is finished; no card acts twice in a use [DK-Q14]."""
+    return Part(f"use the effects of {count} different cards {which.where}, one after the other",
+                repeat(count, copying(which.cards)))
+
+
+def copy_shown(which: Which) -> Part:
+    """All shown cards go back to their hands before one of their texts is carried out."""
+    def use_shown(table: Table, side: int, it: int) -> None:
+        face = table.face[it]
+        put_back_shown(table, side, it)
+        use_text(table, side, face)
+
+    return Part(f"use the effect of {which.says}", seq(
+        choose("copy", copyable(which.cards), then=do(use_shown)), do(put_back_shown)))
+
+
+def copy_revealed() -> Part:
+    def use_waiting(table: Table, side: int, it: int) -> None:
+        for back in list(WAITING.of(table)):
+            use_if_possible(table, side, back)
+
+    return Part("use its effect", do(use_waiting))
+
+
+def discard_and_use(which: Which) -> Part:
+    """If it cannot be copied it is only discarded [DK-Q17]."""
+    def discard_and_use_it(table: Table, side: int, it: int) -> None:
+        usable, face = may_copy(table, side, it), table.face[it]
+        discard_it(table, side, it)
+        if usable:
+            use_text(table, side, face)
+
+    return Part(f"discard {which.says} and use its effect",
+                choose("discard", which.cards, then=do(discard_and_use_it)))
+
+
+def copy_of_partner() -> Part:
+    def use_random(table: Table, side: int, it: int) -> None:
+        player = PARTNER.get(table)
+        back = random_hand_card(table, player)
+        if back != EMPTY:
+            table.show_in(back, table.game.words.hand, player)
+            use_if_possible(table, side, back)
+
+    return Part("use the effect of a card another player controls, or of a random card in their hand", either(
+        "copy", a_card_they_control=copying(cards_of_partner), a_random_card=do(use_random)))
+
+
+def copy_last() -> Part:
+    def use_last(table: Table, side: int, it: int) -> None:
+        """The most recent text that another player carried out [DK-C05]."""
+        players = [player for player in range(table.sides) if player != side and LAST_TEXT.get(table, player)]
+        if players:
+            latest = max(players, key=lambda player: LAST_TIME.get(table, player))
+            face = Face(LAST_TEXT.get(table, latest) - 1)
+            back = table.face.index(face)
+            if face not in table.chain and table.game.words.may_copy(table, side, back):
+                use_text(table, side, face)
+
+    return Part("use the last effect that another player used", do(use_last))
 
 
 # The general edition
 
 PROGRAMS: Final[dict[str, Part]] = {
     # Knowledge
-    "1K": effect(look(3), take_one(cards_held), bury_rest()),
-    "2K": effect(reveal(3), take_one(cards_aside), left_takes_one(cards_aside), bury_rest(ASIDE)),
+    "1K": effect(look(3), take(LOOKED_AT), bury_rest(HELD)),
+    "2K": effect(reveal(3), take(REVEALED), by(LEFT, take(REVEALED)), bury_rest(ASIDE)),
     "3K": effect(draw(2), discard(1)),
-    "4K": effect(
-        name_domain(), reveal(4),
-        Part("take 1 card of that domain", choose("take", of_named_domain(cards_aside), then=do(take_it))),
-        bury_rest(ASIDE),
-    ),
-    "5K": effect(look(5), Part("put them back in any order", STACK_HELD), draw(1), discard(1)),
-    "6K": effect(pick_player("look at 2 hidden cards of another player", look_at_hidden(2)), draw(1), discard(1)),
-    "7K": effect(
-        Part("put up to 3 cards from your hand on the bottom", seq(
-            do(count_anew),
-            may("bury", cards_in_hand, then=counting(bury_it), times=3),
-        )),
-        Part("draw that many cards", draw_counted()),
-    ),
-    "8K": Part("exchange two neutral cards, or exchange a neutral card with the top card of the deck", either(
-        "exchange",
-        two_neutral_cards=choose("exchange", neutral_cards, then=choose(
-            "with", another(neutral_cards), then=do_both(exchange_both))),
-        with_the_top_card=choose("exchange", neutral_cards, then=do(exchange_with_top)),
-    )),
-    "9K": choosing(
-        "reveal one of your cards", "reveal", measurable(own_cards), unsaid(do(note_domain)),
-        *search("a card of the same domain", lambda table, back: table.domain(back) == NAMED.get(table)),
-    ),
+    "4K": effect(name_domain(), reveal(4), take(REVEALED_OF_DOMAIN), bury_rest(ASIDE)),
+    "5K": effect(look(5), stack_all(), draw(1), discard(1)),
+    "6K": effect(of_another(look_at_hidden(2)), draw(1), discard(1)),
+    "7K": effect(bury_up_to(3, HAND), draw_that_many()),
+    "8K": one_of("exchange", two_neutral_cards=exchange_two_neutral(), with_the_top_card=exchange_with_top(NEUTRAL)),
+    "9K": by_one_card(search(SAME_DOMAIN)),
     "10K": effect(
-        name_value(),
-        others_show("each other player who holds it reveals one", of_named_value(cards_in_hand)),
-        Part("you may exchange a hand card with one of them; if none is revealed, draw 1 card, discard 1 card",
-             if_(is_counted, seq(EXCHANGE_WITH_SHOWN, do(put_back_shown)), otherwise=RENEW)),
-    ),
+        name_value(), show(HOLDERS, OF_NAMED_VALUE), may_exchange_with_shown(HAND),
+        if_not("none is revealed", draw(1), discard(1))),
     "11K": effect(
-        Part("look at the top card of the deck", do(peek)),
-        Part("you may exchange it with a card in your hand", may("exchange", cards_in_hand, then=do(exchange_with_top))),
-        Part("you may put the top card on the bottom", may("bury", top_card, then=do(bury_it))),
-    ),
+        Part(f"look at {top(1)}", do(peek)),
+        Part(f"you may exchange it with {HAND.says}", may(
+            "exchange", if_there_are(1, top_card, HAND.cards), then=do(exchange_it_with_top))),
+        Part("you may put the top card on the bottom", may("bury", top_card, then=do(bury_it)))),
     "12K": effect(draw(2), discard(2)),
-    "13K": effect(
-        reveal(4),
-        Part("put any of them on the bottom", seq(may("put aside", cards_aside, then=do(hold_aside), times=4), BURY_HELD)),
-        Part("the rest back on top in any order", seq(pick_up(ASIDE), STACK_HELD)),
-    ),
+    "13K": effect(reveal(4), bury_any(4), stack_rest()),
     # Science
-    "1S": Part(f"raise or lower the value of {YOURS.says} by up to 3 this round", choose(
-        "change", YOURS.cards, then=shifting(range(-3, 4)))),
-    "2S": Part(f"give any domain you like to {IN_PLAY_OR_HAND.says} this round", choose(
-        "change", IN_PLAY_OR_HAND.cards, then=choose("to", all_domains, then=do_both(paint_that), kind=DOMAINS))),
-    "3S": Part(
-        "exchange a card in your hand with any card in the discard; if the discard is empty, draw 1 card, discard 1 card",
-        if_(discard_is_empty, RENEW, otherwise=choose("exchange", cards_in_hand, then=choose(
-            "with", discarded_cards, then=do_both(exchange_both))))),
-    "4S": Part("two cards swap their values this round; each must be in play or in your hand", choose(
-        "swap", measurable(IN_PLAY_OR_HAND.cards), then=choose(
-            "with", another(measurable(IN_PLAY_OR_HAND.cards)), then=do_both(swap_values)))),
-    "5S": Part(f"turn the value of {YOURS.says} around this round: it becomes 14 minus its value", choose(
-        "change", YOURS.cards, then=step_it(TURN))),
-    "6S": effect(
-        Part("put up to 2 cards from the discard on top of the deck in any order", seq(
-            may("pick up", discarded_cards, then=do(take_from_discard), times=2), STACK_HELD)),
-        draw(1), discard(1),
-    ),
-    "7S": pick_player("pick another player; they choose: you draw 1 card, or you look at their whole hand", each_of(
-        partner, either("let", them_draw_a_card=each_of(active_player, drawing(1)), them_see_my_hand=do(look_at_hand)))),
-    "8S": Part("raise every neutral card's value by 1, or lower every neutral card's value by 1, this round", either(
-        "change", raise_all=shift_neutral(1), lower_all=shift_neutral(-1))),
-    "9S": Part("use the last effect that another player used", do(use_last)),
-    "10S": Part(f"replace {IN_PLAY.says} with a card from the discard", choose(
-        "replace", replaceable_from_discard, then=choose("by", discarded_cards, then=do_both(replace_that_by_it)))),
-    "11S": pick_player("you and another player each secretly pick a card from hand, exchange the two cards", if_(
-        both_hold_cards,
-        secretly("pick", you_and_partner, cards_in_hand, then=do(send_away), may_pass=is_guarded),
-        do(trade_passing),
-    )),
-    "12S": Part("raise or lower the values of up to two cards by 1 this round; each must be in play or in your hand", may(
-        "change", IN_PLAY_OR_HAND.cards, then=seq(
-            shifting([-1, 1]), may("change", another(IN_PLAY_OR_HAND.cards), then=shifting([-1, 1]))))),
-    "13S": Part(f"replace {NEUTRAL.says} in play with the top card of the deck", choose(
-        "replace", NEUTRAL.cards, then=do(replace_with_top))),
+    "1S": raise_or_lower(YOURS, 3, up_to=True),
+    "2S": paint(IN_PLAY_OR_HAND),
+    "3S": unless_discard_is_empty(exchange_with(HAND, IN_DISCARD), draw(1), discard(1)),
+    "4S": swap_values(IN_PLAY_OR_HAND),
+    "5S": turn_around(YOURS),
+    "6S": effect(stack_up_to(2, IN_DISCARD), draw(1), discard(1)),
+    "7S": with_another(
+        remark("pick another player"),
+        they_choose("let", them_draw_a_card=you(draw(1)), them_see_my_hand=you(look_at_hand()))),
+    "8S": this_round(one_of("change", raise_all=shift_every_neutral(1), lower_all=shift_every_neutral(-1))),
+    "9S": copy_last(),
+    "10S": replace_with(IN_PLAY, IN_DISCARD),
+    "11S": with_another(trade_in_secret(FROM_HAND)),
+    "12S": raise_or_lower_up_to_two(IN_PLAY_OR_HAND, 1),
+    "13S": replace_with_top(NEUTRAL),
     # Technology
-    "1T": Part("use the effects of two different cards in play, one after the other", choose(
-        "copy", copyable(cards_in_play), then=seq(
-            do(show_own), effect_of_it,
-            choose("copy", copyable(cards_in_play), then=seq(do(show_own), effect_of_it))))),
-    "2T": Part(f"{YOURS.says} takes the value of {IN_PLAY.says} this round", choose(
-        "change", YOURS.cards, then=choose("to", another(measurable(IN_PLAY.cards)), then=do_both(take_value)))),
-    "3T": effect(
-        reveal(3, WAITING), copy_one("use the effect of one of them", lambda table, side, it: WAITING.of(table)[:]),
-        bury_rest(WAITING, "put all three on the bottom"),
-    ),
-    "4T": copy_one("use the effect of another one of your cards; you keep that card", other_own_cards),
-    "5T": Part(f"double the value of {YOURS.says} this round, or halve it", choose(
-        "change", YOURS.cards, then=either("change", double=step_it(DOUBLE), halve=step_it(HALVE)))),
-    "6T": effect(*search("a card of value 6 or less", lambda table, back: table.value(back) <= 6)),
-    "7T": effect(
-        Part("discard a card from your hand, use its effect", choose("discard", cards_in_hand, then=do(discard_and_use))),
-        draw(1),
-    ),
-    "8T": Part(
-        "pick one: draw 1 card, discard 1 card; or raise or lower one of your cards by 1 this round; "
-        "or look at one hidden card",
-        either(
-            "pick", draw_and_discard=RENEW,
-            raise_or_lower=choose("change", YOURS.cards, then=shifting([-1, 1])),
-            look_at_a_hand=pick_player("", look_at_hidden(1)).rule,
-            look_at_the_deck=do(peek),
-        ),
-    ),
-    "9T": Part("exchange a card in your hand with a neutral card of the same domain or the same value",
-               exchange_alike(shares_domain_or_value, False)),
-    "10T": effect(
-        others_show("each other player reveals a card from hand", cards_in_hand),
-        Part("use the effect of one of these cards", seq(
-            choose("copy", copyable(cards_shown_by_others), then=do(use_shown)), do(put_back_shown))),
-    ),
-    "11T": choosing("reveal two of your cards", "reveal", measurable(own_cards), choosing(
-        "", "and", another(measurable(own_cards)), unsaid(do_both(note_sums)),
-        *search("a card whose value is their sum or difference",
-                lambda table, back: table.value(back) in (NAMED.get(table), NAMED_TOO.get(table))),
-    )),
-    "12T": copy_one(f"use the effect of {NEUTRAL_OR_DISCARD.says}", NEUTRAL_OR_DISCARD.cards),
-    "13T": effect(
-        reveal(1, WAITING), Part("use its effect", do(use_waiting)), bury_rest(WAITING, "put it on the bottom"),
-    ),
+    "1T": copy_each(2, IN_PLAY),
+    "2T": take_value(YOURS, IN_PLAY),
+    "3T": effect(reveal(3, WAITING), copy(ONE_WAITING), bury_all(3, WAITING)),
+    "4T": effect(copy(OTHER_OF_YOURS), remark("you keep that card")),
+    "5T": double_or_halve(YOURS),
+    "6T": search(value_at_most(6)),
+    "7T": effect(discard_and_use(HAND), draw(1)),
+    "8T": pick_one(one_of(
+        "pick", draw_and_discard=effect(draw(1), discard(1)), raise_or_lower=raise_or_lower(YOURS, 1),
+        look_at_a_hand=with_another(look_at_hidden(1)), look_at_the_deck=unsaid(do(peek)))),
+    "9T": Part(f"exchange {HAND.says} with {NEUTRAL.says} of the same domain or the same value", choose(
+        "exchange", with_match(shares_domain_or_value), then=matching(shares_domain_or_value))),
+    "10T": effect(show(OTHERS, FROM_HAND), copy_shown(ONE_OF_THESE)),
+    "11T": by_two_cards(search(SUM_OR_DIFFERENCE)),
+    "12T": copy(or_else(NEUTRAL, IN_DISCARD)),
+    "13T": effect(reveal(1, WAITING), copy_revealed(), bury_all(1, WAITING)),
     # Services
-    "1V": effect(
-        Part("each player puts a card from hand face up on the table", seq(
-            do(count_anew), each_of(every_player, asked_of("lay", cards_in_hand, do(lay_for_trade))))),
-        Part("starting with you, each of them takes one of these cards", each_of(
-            who_laid, choose("take", cards_shown, then=do(take_it)))),
-    ),
-    "2V": pick_player(
-        "use the effect of a card another player controls, or of a random card in their hand; that player draws 1 card",
-        either(
-            "use", a_card_they_control=copy_one("", cards_of_partner).rule, a_random_card=do(use_random_of_partner)),
-        each_of(partner, drawing(1)),
-    ),
-    "3V": effect(
-        others_show("each other player reveals a card from hand", cards_in_hand),
-        Part("you may exchange a card in your hand with one of these cards", seq(EXCHANGE_WITH_SHOWN, do(put_back_shown))),
-    ),
+    "1V": effect(lay(ALL, FROM_HAND), by(WHO_LAID, take(ONE_LAID))),
+    "2V": with_another(copy_of_partner(), by(THAT_PLAYER, draw(1))),
+    "3V": effect(show(OTHERS, FROM_HAND), may_exchange_with_shown(HAND)),
     "4V": effect(
-        Part("each other player may give you a card from hand, draw 1 card", seq(do(count_anew), each_of(
-            other_players, may("give", cards_in_hand, then=seq(counting(give_to_active), drawing(1)))))),
-        Part("if nobody does, draw 1 card", if_(nothing_counted, drawing(1))),
-    ),
-    "5V": effect(
-        Part("reveal one card from the deck per player", revealing(number_of_players, ASIDE)),
-        Part("starting with you, each player takes one of them, if so, discards a card", each_of(
-            every_player, choose("take", cards_aside, then=seq(do(take_it), discarding())))),
-    ),
-    "6V": effect(name_domain(), pick_player(
-        "give a card to another player; "
-        "if you do, they give you another card of that domain or, if they have none, you draw 1 card",
-        choose("give", hand_for_partner, then=seq(
-            do(give_to_partner), do(count_anew),
-            each_of(partner, asked_of("give", ordered_cards, counting(give_to_active))),
-            if_(nothing_counted, drawing(1)),
-        )),
-    )),
-    "7V": pick_player("take a random card from another player's hand; if you do, give that player a card from your hand",
-                      do(take_random), if_(is_counted, choose("give", cards_in_hand, then=do(give_to_partner)))),
-    "8V": Part("starting with you, each player may discard up to 2 cards, draws that many", each_of(
-        every_player, do(count_anew), may("discard", cards_in_hand, then=counting(discard_it), times=2), draw_counted())),
-    "9V": effect(
-        Part("all players secretly pick a card from hand, reveal it", secretly(
-            "pick", every_player, cards_in_hand, then=do(show_out_of_hand), may_pass=is_guarded)),
-        Part("the player with the highest draws 2 cards, discards 1", seq(
-            do(find_highest), each_of(player_counted, drawing(2), discarding()))),
-    ),
-    "10V": Part("starting with you, each player may exchange a card in hand with a neutral card of the same domain",
-                each_of(every_player, exchange_alike(shares_domain, True))),
-    "11V": effect(
-        Part("for a full round, other players' effects can't touch your cards", do(guard)), draw(1), discard(1)),
-    "12V": pick_player("you and a player you pick each draw 1 card; each of you discards 1 card",
-                       drawing(1), each_of(partner, drawing(1)), discarding(), each_of(partner, discarding())),
+        unsaid(do(count_anew)),
+        by(OTHERS, may_do("give you", "give", FROM_HAND, counting(give_to_active), draw(1))),
+        if_not("nobody does", draw(1))),
+    "5V": effect(reveal_for_all(), by(ALL_FROM_YOU, take_and_discard(ONE_OF_THEM, 1))),
+    "6V": effect(name_domain(), with_another(
+        give_card("a card to another player", hand_for_partner), if_you_do(they_give(ordered_cards, you(draw(1)))))),
+    "7V": with_another(take_random(), if_you_do(give_card("that player a card from your hand", cards_in_hand))),
+    "8V": by(ALL_FROM_YOU, discard_up_to(2), draw_that_many()),
+    "9V": effect(show_in_secret(FROM_HAND), by(THE_HIGHEST, draw(2), discard(1))),
+    "10V": by(ALL_FROM_YOU, Part("may exchange a card in hand with a neutral card of the same domain", may(
+        "exchange", with_match(shares_domain), then=matching(shares_domain)))),
+    "11V": effect(guard(), draw(1), discard(1)),
+    "12V": with_another(by(YOU_AND_A_PLAYER, draw(1)), by(EACH_OF_YOU, discard(1))),
     "13V": effect(
-        Part("all players vote for a domain; you break a tie", seq(
-            each_of(every_player, choose("vote", all_domains, then=do(vote_for), kind=DOMAINS)),
-            choose("name", most_voted, then=do(name_voted), kind=DOMAINS, obvious=True))),
-        Part("starting with you, each player may discard a card of that domain, draw 2 cards", each_of(
-            every_player, may("discard", of_named_domain(cards_in_hand), then=seq(do(discard_it), drawing(2))))),
-    ),
+        vote_for_domain(), break_tie(),
+        by(ALL_FROM_YOU, may_do("discard", "discard", OF_NAMED_DOMAIN, do(discard_it), draw(2)))),
 }
 
 EFFECTS: Final[dict[str, Rule]] = {name: part.rule for name, part in PROGRAMS.items()}

@@ -59,11 +59,8 @@ def reveals(before: Table, after: Table) -> bool:
     """Whether chance was asked, or anybody knows more than before: then there is no way back."""
     if after.chances != before.chances:
         return True
-    for old, new in zip(before.may_be, after.may_be, strict=True):
-        known = {face for back, face in enumerate(before.face) if old[back] == 1 << face}
-        if any(new[back] == 1 << face and face not in known for back, face in enumerate(after.face)):
-            return True
-    return False
+    known = dict(zip(before.face, before.knowers, strict=True))
+    return any(knowers & ~known[face] for face, knowers in zip(after.face, after.knowers, strict=True))
 
 
 def resumed(game: Game, record: Record) -> Match:

@@ -18,7 +18,7 @@ from typing import Final
 
 from techdeck.actions import read_choice
 from techdeck.cards import Back, Face, code, face
-from techdeck.table import ANYBODY, BIT, EMPTY, NOBODY, Frame, Game, Mark, Table, Tally, Zone
+from techdeck.table import ANYBODY, EMPTY, NOBODY, Frame, Game, Mark, Table, Tally, Zone
 
 EMPTY_CELL: Final = "-"
 
@@ -130,9 +130,7 @@ class _Reader:
         backs = [EMPTY if word == EMPTY_CELL else self._take(number, word) for word in words]
         for back in backs:
             if back != EMPTY:
-                for side, row in enumerate(self._table.may_be):
-                    open_to_side = zone.seen_by != NOBODY and (zone.seen_by == 2 or owner == side)
-                    row[back] = BIT[self._table.face[back]] if open_to_side else (1 << self._table.cards) - 1
+                self._table.knowers[back] = self._table.sight(zone, owner)
         if zone.seen_by == NOBODY:
             backs.reverse()
         if zone.cells:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from techdeck.actions import read_action, write_action
 from techdeck.chance import commitment, seed_of
 from techdeck.storage import check_rules
-from techdeck.table import BIT, Game, IllegalAction, Table
+from techdeck.table import Game, IllegalAction, Table
 
 FORMAT: Final = 1
 
@@ -87,7 +87,7 @@ def _enlighten(before: Table, after: Table, side: int) -> None:
     known = {after.face[back] for back in range(after.cards) if after.knows(side, back)}
     for back, face in enumerate(before.face):
         if face in known:
-            before.may_be[side][back] = BIT[face]
+            before.knowers[back] |= 1 << side
 
 
 def written(record: Record) -> str:

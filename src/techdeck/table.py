@@ -5,7 +5,8 @@ A *seat* is who answers for a side.  The clock has a seat too.
 
 What a side knows is, for every back, the set of faces that may be behind it: `may_be[side][back]`, a bit
 for each face.  One bit means that the side knows the card.  One row more, after those of the sides, is what
-everybody knows: it is what a spectator sees, and what anybody may take others to know.
+everybody knows: it is what a spectator sees, and what anybody may take others to know.  Most cards are known or
+not for long, so who knows a card is kept apart (`knowers`), and sets only matter to who does not know it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -111,8 +112,7 @@ class Mark:
     def clear(self, table: "Table") -> None:
         """Take it off every card."""
         start = self.number * table.cards
-        for at in range(start, start + table.cards):
-            table.marks[at] = 0
+        table.marks[start:start + table.cards] = [0] * table.cards
 
     def stays(self, source: Zone, target: Zone) -> bool:
         return not self.places or any(source in place and target in place for place in self.places)
@@ -179,8 +179,8 @@ DOMAINS: Final[Kind] = WordKind(["Knowledge", "Science", "Technology", "Services
 def pack(backs: Sequence[int]) -> int:
     """Some backs as one number; the inverse of `unpack`."""
     packed = 0
-    for back in reversed(backs):
-        packed = packed << 8 | (back + 1)
+    for place, back in enumerate(backs):
+        packed |= back + 1 << 8 * place
     return packed
 
 
@@ -273,20 +273,22 @@ class Table:
 
     def __init__(
         self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
-        face: list[Face], may_be: list[list[int]], zones: list[list[Back]], tallies: list[int], marks: list[int],
-        slates: list[list[str]], sealed: list[list[int]], chain: list[Face], agenda: list[Frame],
+        face: list[Face], knowers: list[int], sets: list[list[int]], zones: list[list[Back]], tallies: list[int],
+        marks: list[int], slates: list[list[str]], sealed: list[list[int]], chain: list[Face], agenda: list[Frame],
         pending: list[Decision],
     ) -> None:
         self.game: Final = game
         self.members: Final = members  # by side: its seats
         self.sides: Final = len(members)
         self.cards: Final = len(face)
+        self._everybody: Final = (2 << len(members)) - 1  # a bit for each row
         self.seed: Final = seed
         self.chances = chances  # how often chance was asked
         self.first = first  # the side that goes first
         self.captain = captain  # by side: the seat that answers for it
         self.face = face  # by back
-        self.may_be = may_be  # by side, then by back: the faces it may be; last what everybody knows
+        self.knowers = knowers  # by back: a bit for each row that knows the card
+        self.sets = sets  # by row, then by back: the faces it may be, for a row that does not know the card
         self.zones = zones
         self.tallies = tallies
         self.marks = marks
@@ -302,7 +304,7 @@ class Table:
         """The same play once more, to go its own way; nobody listens to it."""
         return Table(
             self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
-            [row[:] for row in self.may_be], [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
+            self.knowers[:], [row[:] for row in self.sets], [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
             [slate[:] for slate in self.slates] if self.slates else [],
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
@@ -325,11 +327,21 @@ class Table:
 
     def domain(self, back: int) -> int:
         """The current domain: the last that an effect gave it, or the printed one."""
-        return self.game.words.domain.get(self, self.face[back]) or int(self.card(back).domain)
+        return self.game.words.domain.get(self, self.face[back]) or self.card(back).domain_number
 
     def knows(self, side: int, back: int) -> bool:
         """Whether a side knows which card is behind a back."""
-        return self.may_be[side][back] == BIT[self.face[back]]
+        return bool(self.knowers[back] >> side & 1)
+
+    def row(self, side: int) -> list[int]:
+        """What a side knows: by back, the faces that may be behind it."""
+        sets = self.sets[side]
+        return [BIT[face] if self.knowers[back] >> side & 1 else sets[back] for back, face in enumerate(self.face)]
+
+    @property
+    def may_be(self) -> list[list[int]]:
+        """What every side knows, and last what everybody knows."""
+        return [self.row(side) for side in range(self.sides + 1)]
 
     def called(self, back: int, side: int) -> str:
         """What a side calls a card: its code, or where it lies; in a hand that says nothing."""
@@ -392,15 +404,14 @@ class Table:
             leaving = cards.pop()
             if leaving != back:
                 self.face[back], self.face[leaving] = self.face[leaving], self.face[back]
-                for row in self.may_be:
-                    row[back], row[leaving] = row[leaving], row[back]
         elif cards and cards[-1] == back:
             cards.pop()
         else:
             cards.remove(leaving)
         face = self.face[leaving]
-        for mark in self.game.falling[source.number][target.number]:
-            mark.put(self, face, 0)
+        for number in self.game.falling[source.number][target.number]:
+            if self.marks[number * self.cards + face]:
+                self.marks[number * self.cards + face] = 0
         goal = target.of(self, owner)
         if at < 0:
             goal.append(leaving)
@@ -408,23 +419,18 @@ class Table:
             goal[at] = leaving
         else:
             goal.insert(at, leaving)
-        before = self._eyes(leaving) if self.log is not None else 0
-        if target.seen_by == EVERYBODY:
-            bit = BIT[face]
-            for row in self.may_be:
-                row[leaving] = bit
-        else:
-            if target.seen_by == OWNER:
-                self.may_be[owner][leaving] = BIT[face]
-            if target.mixed:
-                for other, row in enumerate(self.may_be):
-                    if other != owner:
-                        self._blur(row, goal)
+        before = self.knowers[leaving]
+        sight = self.sight(target, owner)
+        if sight & ~before:
+            self.knowers[leaving] = before | sight
+        if target.mixed:
+            for row in range(self.sides + 1):
+                if not sight >> row & 1:
+                    self._blur(row, goal)
         if self.log is not None:
-            eyes = before | self._eyes(leaving) | self._sight(target, owner)
             self.log.append(Moved(
-                side if target.shared else owner, leaving, face, eyes, source.place(side), target.place(owner),
-                (source.name, target.name), at,
+                side if target.shared else owner, leaving, face, before | sight, source.place(side),
+                target.place(owner), (source.name, target.name), at,
             ))
         if not quiet:
             self.game.arrive(self, leaving, target, owner)
@@ -444,65 +450,62 @@ class Table:
 
     def show_in(self, back: int, zone: Zone, owner: int, side: int = ANYBODY) -> None:
         """The same, where the card's place is at hand."""
-        bit = BIT[self.face[back]]
-        for other, row in enumerate(self.may_be):
-            if side in (ANYBODY, other):
-                row[back] = bit
-                if zone.mixed and not self._sees_into(zone, owner, other):
+        eyes = self._everybody if side == ANYBODY else 1 << side
+        sight = self.sight(zone, owner)
+        self.knowers[back] |= eyes
+        if zone.mixed:
+            for row in range(self.sides + 1):
+                if (eyes & ~sight) >> row & 1:
                     self._blur(row, zone.of(self, owner))  # it is one of these, and the owner may reorder them
         if self.log is not None:
-            eyes = (2 << self.sides) - 1 if side == ANYBODY else self._sight(zone, owner) | 1 << side
             who = owner if side == ANYBODY else side
-            self.log.append(Shown(who, back, self.face[back], eyes, zone.place(owner), side == ANYBODY))
+            self.log.append(Shown(who, back, self.face[back], eyes | sight, zone.place(owner), side == ANYBODY))
 
     def rule_out(self, back: int, faces: int) -> None:
         """Let everybody who does not know a card know that it is none of these."""
-        for row in self.may_be:
-            if row[back] != BIT[self.face[back]]:
-                row[back] &= ~faces
+        for row in self.sets:
+            row[back] &= ~faces
 
-    def _sees_into(self, zone: Zone, owner: int, side: int) -> bool:
-        return zone.seen_by == EVERYBODY or (zone.seen_by == OWNER and owner == side)
-
-    def _sight(self, zone: Zone, owner: int) -> int:
+    def sight(self, zone: Zone, owner: int) -> int:
         """A bit for each row that sees into a zone."""
         if zone.seen_by == EVERYBODY:
-            return (2 << self.sides) - 1
+            return self._everybody
         return 1 << owner if zone.seen_by == OWNER else 0
 
-    def _eyes(self, back: int) -> int:
-        """A bit for each row that knows a card."""
-        eyes = 0
-        for side, row in enumerate(self.may_be):
-            if row[back] == BIT[self.face[back]]:
-                eyes |= 1 << side
-        return eyes
-
-    def _blur(self, row: list[int], backs: list[Back]) -> None:
+    def _blur(self, row: int, backs: list[Back]) -> None:
         """For one row any of these cards may now be behind any of these backs, and nowhere else."""
+        sets = self.sets[row]
         union = 0
         fixed = 0
         for back in backs:
-            faces = row[back]
-            union |= faces
-            if faces == BIT[self.face[back]]:
-                fixed |= faces
+            if self.knowers[back] >> row & 1:
+                fixed |= BIT[self.face[back]]
+            else:
+                union |= sets[back]
+        if fixed:
+            if len(backs) == 1:
+                return  # nowhere to hide
+            for back in backs:
+                self.knowers[back] &= ~(1 << row)
+            union |= fixed
         for back in backs:
-            row[back] = union
-        if fixed and len(backs) > 1:
+            if sets[back] != union:
+                sets[back] = union
+        if fixed:
             self._rule_out(row, fixed, backs)
 
-    def _rule_out(self, row: list[int], faces: int, backs: list[Back]) -> None:
+    def _rule_out(self, row: int, faces: int, backs: list[Back]) -> None:
         """For one row these faces are among these backs, so they are nowhere else."""
-        inside = 0
-        for back in backs:
-            inside |= 1 << back
-        for at, others in enumerate(row):
-            if others & faces and not inside >> at & 1:
-                row[at] = others & ~faces
-                if row is self.may_be[-1] and row[at] == BIT[self.face[at]]:
-                    for other in self.may_be:  # what everybody can work out everybody knows
-                        other[at] = row[at]
+        sets = self.sets[row]
+        kept = [sets[back] for back in backs]
+        others = ~faces
+        for back in range(self.cards):
+            if sets[back] & faces:
+                sets[back] &= others
+                if row == self.sides and sets[back] == BIT[self.face[back]]:
+                    self.knowers[back] = self._everybody  # what everybody can work out everybody knows
+        for at, back in enumerate(backs):
+            sets[back] = kept[at]
 
     def top(self, side: int) -> Back | None:
         """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
@@ -537,7 +540,7 @@ class Table:
         """
         backs = zone.of(self, side)
         faces: list[int] = [self.face[back] for back in backs]
-        for row in self.may_be:
+        for row in range(self.sides + 1):
             self._blur(row, backs)
         self.chance().shuffle(faces)
         for at, number in enumerate(faces):
@@ -797,8 +800,8 @@ class Game:
         self.marks: Final = [words.value, words.domain, *pieces.marks]
         self.on_back: Final = [mark for mark in self.marks if mark.on_back]
         self.slates: Final = list(pieces.slates)
-        self.falling: Final = [  # by zones left and entered: the marks that fall off
-            [[mark for mark in self.marks if not mark.stays(source, target)] for target in self.zones]
+        self.falling: Final = [  # by zones left and entered: the numbers of the marks that fall off
+            [[n for n, mark in enumerate(self.marks) if not mark.stays(source, target)] for target in self.zones]
             for source in self.zones
         ]
         self.arrive: Final = arrive
@@ -862,7 +865,7 @@ class Game:
         everything = (1 << cards) - 1
         table = Table(
             self, members, key, 0, 0, [side[0] if side else ARTIFICIAL for side in members],
-            [Face(n) for n in range(cards)], [[everything] * cards for _ in range(sides + 1)],
+            [Face(n) for n in range(cards)], [0] * cards, [[everything] * cards for _ in range(sides + 1)],
             [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
             + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
             [tally.start for tally in self.tallies if tally.shared]

@@ -4,7 +4,6 @@ A view is a value.  It holds what the side sees and knows, and nothing else: no 
 seed, no way back to the table.  What is imagined is made from a view alone, so it cannot peek.
 """
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -30,13 +29,11 @@ class View:
         self.zones: Final = [zone[:] for zone in table.zones]
         self.tallies: Final = table.tallies[:]
         self.slates: Final = [slate[:] for slate in table.slates]
-        self.may_be: Final = table.may_be[side][:]
-        self.known_to_all: Final = table.may_be[table.sides][:]
+        self.may_be: Final = table.row(side)
+        self.known_to_all: Final = table.row(table.sides)
+        self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
         self.faces: Final[list[int]] = [  # by back
-            face if faces == BIT[face] else UNKNOWN for face, faces in zip(table.face, self.may_be, strict=True)
-        ]
-        self.knowers: Final = [  # by back: a bit for each side that knows the card; that they do is no secret
-            _knowers(table, back) for back in range(table.cards)
+            face if self.knowers[back] >> side & 1 else UNKNOWN for back, face in enumerate(table.face)
         ]
         self.marks: Final = [0] * len(table.marks)  # of the cards the side knows, and on backs
         self._copy_marks(table)
@@ -153,15 +150,6 @@ class View:
         ]
 
 
-def _knowers(table: Table, back: int) -> int:
-    eyes = 0
-    bit = BIT[table.face[back]]
-    for side in range(table.sides):
-        if table.may_be[side][back] == bit:
-            eyes |= 1 << side
-    return eyes
-
-
 def imagined(view: View, rng: Random) -> Table:
     """A table that this side could not tell from the true one, with another future.
 
@@ -232,24 +220,15 @@ def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -
 
 
 def _table(view: View, dealt: list[Face], rng: Random) -> Table:
-    rows = [_row(view, side, dealt) for side in range(view.sides)]
     table = Table(
-        view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt,
-        [*rows, view.known_to_all[:]], [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
-        [slate[:] for slate in view.slates], [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
+        view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
+        [view.may_be[:] if side == view.side else view.known_to_all[:] for side in range(view.sides + 1)],
+        [zone[:] for zone in view.zones], view.tallies[:], view.marks[:], [slate[:] for slate in view.slates],
+        [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
     )
     if view.side < view.sides:
         table.sealed[view.side] = view.sealed[:]
     return table
-
-
-def _row(view: View, side: int, dealt: Sequence[Face]) -> list[int]:
-    if side == view.side:
-        return view.may_be[:]
-    return [
-        BIT[face] if knowers >> side & 1 else faces
-        for face, knowers, faces in zip(dealt, view.knowers, view.known_to_all, strict=True)
-    ]
 
 
 def _seal_anew(world: Table, view: View, rng: Random) -> None:

@@ -5,12 +5,16 @@ A game is its record, with one more section that says who sits where: `[play]`, 
 
 import os
 import re
+import shlex
 import tempfile
 import tomllib
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from techdeck.match import Match
+from techdeck.position import write as write_position
 from techdeck.record import Record, read, written
 from techdeck.terminal.errors import Complaint
 
@@ -39,10 +43,14 @@ def unfinished_folder() -> Path:
     return home() / "unfinished"
 
 
-def new_name(game: str) -> str:
+def positions_folder() -> Path:
+    return home() / "positions"
+
+
+def new_name(game: str, ending: str = ENDING) -> str:
     """The game and the moment; sorted by name, games are sorted by time within a game."""
     moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    return f"{game.replace(' ', '-')}-{moment}-{os.urandom(2).hex()}{ENDING}"
+    return f"{game.replace(' ', '-')}-{moment}-{os.urandom(2).hex()}{ending}"
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -110,23 +118,32 @@ class Keeper:
         self.trouble = ""  # why the game could not be kept, if so
         self._last = _stamp(path)
 
-    def keep(self, record: Record) -> None:
+    @property
+    def go_on(self) -> str:
+        """How to go on with the game later."""
+        return "techdeck resume" if unfinished()[:1] == [self.path] else f"techdeck resume {shown(self.path)}"
+
+    def text(self, match: Match) -> str:
+        players = ", ".join(f'"{player}"' for player in self.players)
+        return f"{written(match.record)}\n[play]\nplayers = [{players}]\n"
+
+    def keep(self, match: Match) -> None:
         """Write the game down; if that is not possible, remember why, and go on."""
         if _stamp(self.path) != self._last:  # another program goes on with the same game; do not write over it
-            self.path = self.path.with_name(new_name(record.game))
+            self.path = self.path.with_name(new_name(match.game.name, self.path.suffix))
         try:
-            write_whole(self.path, self.text(record))
+            write_whole(self.path, self.text(match))
         except OSError as error:
             self.trouble = f"The game cannot be saved in {self.path.parent}: {error.strerror or error}."
         else:
             self.trouble = ""
             self._last = _stamp(self.path)
 
-    def finish(self, record: Record) -> Path | None:
+    def finish(self, match: Match) -> Path | None:
         """Put a game that is over with the others, and say where; nothing if that is not possible."""
         target = games_folder() / self.path.name
         try:
-            write_whole(target, self.text(record))
+            write_whole(target, self.text(match))
         except OSError as error:
             self.trouble = f"The game cannot be saved in {target.parent}: {error.strerror or error}."
             return None
@@ -135,14 +152,28 @@ class Keeper:
 
     def forget(self) -> None:
         if _stamp(self.path) == self._last:
-            try:
+            with suppress(OSError):
                 self.path.unlink(missing_ok=True)
-            except OSError as error:
-                self.trouble = f"{self.path} cannot be removed: {error.strerror or error}."
 
-    def text(self, record: Record) -> str:
-        players = ", ".join(f'"{player}"' for player in self.players)
-        return f"{written(record)}\n[play]\nplayers = [{players}]\n"
+
+class PositionKeeper(Keeper):
+    """Keeps a game that began from a written position: as the position it has come to, since it has no deal."""
+
+    @property
+    def go_on(self) -> str:
+        return f"techdeck position {shown(self.path)}"
+
+    def text(self, match: Match) -> str:
+        return write_position(match.table)
+
+    def finish(self, match: Match) -> Path | None:
+        self.forget()
+        return None
+
+
+def shown(path: Path) -> str:
+    """A path as one types it in a shell."""
+    return shlex.quote(str(path))
 
 
 def _stamp(path: Path) -> tuple[int, int]:

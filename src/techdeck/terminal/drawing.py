@@ -1,0 +1,252 @@
+"""A table as somebody sees it, for any game: from a view, and nothing else.
+
+A game that has a better picture of its own derives from this one.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from techdeck.cards import DECK_SIZE, Card, Face, code
+from techdeck.table import EMPTY, Choice, Decision, Game, Zone
+from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, chip, cut, drawn, effect_text, is_used, written
+from techdeck.terminal.layout import at_both_ends, text
+from techdeck.terminal.telling import capital, in_a_row, plural
+from techdeck.views import View
+
+Numbers = Mapping[int, int]  # by back: its number in the list of choices
+
+COUNTED_ONLY: Final = ("deck", "muck", "expelled", "left out")  # piles of which the size is enough
+PASSING_PLACES: Final = {  # where cards lie only while an effect is under way
+    "aside": "Revealed", "waiting": "Revealed", "resolving": "In use", "shown": "Shown", "held": "Held",
+    "passing": "On the way", "drawn": "Drawn", "put aside": "Put aside",
+}
+
+
+class Drawing:
+    """Draws, or says in lines, what one side sees."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.game: Final = game
+        self.names: Final = names  # by side
+
+    # Words that every game has
+
+    def name(self, view: View, side: int) -> str:
+        return "You" if side == view.side else self.names[side]
+
+    def whose(self, view: View, side: int) -> str:
+        return "Your" if side == view.side else f"{capital(self.names[side])}'s"
+
+    def where(self, view: View) -> str:
+        """Which part of the game this is."""
+        return phase_of(view)
+
+    def piles(self, view: View) -> str:
+        words = self.game.words
+        return ", ".join(f"{zone.name} {len(view.cards(zone))}" for zone in (words.deck, words.discard) if zone.shared)
+
+    def goes_first(self, view: View) -> str:
+        return f"{self.name(view, view.first)} first" if view.first != view.side else "you are first"
+
+    def aims(self) -> str:
+        """What one plays for, in a sentence or two."""
+        return ""
+
+    def phase_help(self, view: View) -> str:
+        return ""
+
+    def signs(self) -> list[str]:
+        """What the signs in the picture mean."""
+        return ["A code is a value and a domain: K Knowledge, S Science, T Technology, V Services; W1 and W2 are wild.",
+                "?? is a card you do not know."]
+
+    def outcome(self, view: View, decision: Decision, choice: Choice) -> str:
+        """What would come of a choice, in a few words, or nothing."""
+        return ""
+
+    def overview(self, view: View, decision: Decision) -> list[tuple[list[int], str]]:
+        """What helps with a decision that has too many choices to list: cards and what they make."""
+        return []
+
+    def line_name(self, number: int) -> str:
+        return str(number + 1)
+
+    def part(self, view: View) -> str:
+        """A name for the part of the game at whose beginning the whole table is told again."""
+        return phase_of(view)
+
+    def visible(self, view: View) -> set[int]:
+        """The backs on which the picture shows the numbers of choices."""
+        return {int(back) for zone, owner, backs in view.places() if zone.name not in COUNTED_ONLY
+                for back in backs if zone is not self.game.words.hand or owner == view.side}
+
+    def standing(self, view: View, side: int) -> str:
+        """How the side stands: its points, or its chips."""
+        for tally in self.game.tallies:
+            if tally.name in ("points", "chips") and not tally.shared:
+                return plural(view.tally(tally, side), tally.name[:-1])
+        return ""
+
+    # In colour
+
+    def heading(self, view: View, width: int) -> Text:
+        left = text((f" {self.game.manners.title} ", "reverse bold"), f" {self.where(view)}")
+        return at_both_ends(left, text((f"{self.piles(view)} · {self.goes_first(view)}", QUIET)), width)
+
+    def board(self, view: View, numbers: Numbers, width: int, tall: bool) -> list[Text]:
+        """What lies in the middle, and what everybody shows."""
+        lines = []
+        for zone in self.game.zones:
+            if zone.shared and zone.name not in COUNTED_ONLY and any(back != EMPTY for back in view.cards(zone)):
+                lines.append(text(f" {place_name(zone)}  ", *self.row(view, view.cards(zone), numbers)))
+        lines.append(text(""))
+        for side in range(view.sides):
+            lines.append(self.seat_line(view, side, width))
+            for zone in self.game.zones:
+                if not zone.shared and view.cards(zone, side) and not (zone is self.game.words.hand and side == view.side):
+                    lines.append(text(f"     {zone.name} ", *self.row(view, view.cards(zone, side), numbers)))
+        return lines
+
+    def seat_line(self, view: View, side: int, width: int) -> Text:
+        turn = any(seat in view.awaited for seat in view.members[side])
+        left = text(
+            ("▸", HIGHLIGHT) if turn else " ", (f" {side + 1} ", "bold"),
+            (self.name(view, side), "bold" if side == view.side else ""),
+            (" first" if side == view.first else "", QUIET),
+        )
+        return at_both_ends(left, text((self.standing(view, side), "bold")), width)
+
+    def known_of_hand(self, view: View, side: int) -> list[Text]:
+        """The cards in another's hand that the reader knows of."""
+        return [] if side == view.side else [chip(code(face)) for face in known_in(view, self.game.words.hand, side)]
+
+    def hand_words(self, view: View, side: int) -> str:
+        """A hand in words: the own one card by card, another's by its size and what is known of it."""
+        hand = self.game.words.hand
+        backs = view.cards(hand, side)
+        known = [code(face) for face in known_in(view, hand, side)]
+        if side == view.side or len(known) == len(backs):
+            return self.in_words(view, in_order(view, backs))
+        return plural(len(backs), "card") + (f", among them {in_a_row(known)}" if known else "")
+
+    def row(self, view: View, backs: Sequence[int], numbers: Numbers) -> list[Text]:
+        """Cards side by side, with the numbers of those that can be chosen."""
+        parts = []
+        for back in backs:
+            if back in numbers:
+                parts.append(Text(f"{numbers[back]}", style=HIGHLIGHT))
+            parts.append(drawn(view, back))
+            parts.append(Text(" "))
+        return parts
+
+    def mine(self, view: View, numbers: Numbers, width: int, compact: bool) -> list[Text]:
+        """The reader's own cards: with their texts, or in one line."""
+        if view.side >= view.sides:
+            return []
+        lines = []
+        for title, zone in self.own_places(view):
+            backs = in_order(view, view.cards(zone, view.side))
+            if not backs:
+                continue
+            if compact:
+                lines.append(text((f" {title:<13}", "bold"), *self.row(view, backs, numbers)))
+            else:
+                lines += [self.card_line(view, back, numbers, title if back == backs[0] else "", width) for back in backs]
+        return lines
+
+    def own_places(self, view: View) -> list[tuple[str, Zone]]:
+        return [("Your hand", self.game.words.hand)]
+
+    def card_line(self, view: View, back: int, numbers: Numbers, title: str, width: int) -> Text:
+        """A card with its name and its text."""
+        number = numbers.get(back)
+        card = card_of(view, back)
+        line = text((f" {title:<13}", "bold"), (f"{number or '':>2}", HIGHLIGHT if number else ""), " ", drawn(view, back, 6))
+        if card is not None:
+            room = width - line.cell_len - 22
+            style = QUIET if is_used(view, back) else ""
+            line.append(f"{cut(card.printed.concept, 20):<20} ", style=style)
+            line.append(cut(effect_text(card), max(0, room)), style=QUIET)
+        return line
+
+    def in_between(self, view: View, numbers: Numbers) -> list[Text]:
+        """Cards that lie somewhere only while an effect is under way."""
+        lines = []
+        for zone, owner, backs in view.places():
+            if zone.name in PASSING_PLACES and backs:
+                who = "" if zone.shared else f" ({self.name(view, owner)})"
+                lines.append(text((f" {PASSING_PLACES[zone.name] + who:<13} ", "bold"), *self.row(view, backs, numbers)))
+        return lines
+
+    # In lines
+
+    def words(self, view: View) -> list[str]:
+        """Everything the side sees, one thing in a line."""
+        lines = [f"{self.game.manners.title}: {self.where(view)}. {capital(self.piles(view))}. "
+                 f"{capital(self.goes_first(view))}."]
+        for zone, owner, backs in view.places():
+            if zone.name not in COUNTED_ONLY and zone.shared and any(back != EMPTY for back in backs):
+                lines.append(f"{place_name(zone)}: {self.in_words(view, backs)}")
+        for side in range(view.sides):
+            lines.append(f"Seat {side + 1}, {self.name(view, side)}: {self.standing(view, side)}.")
+            for zone in self.game.zones:
+                if not zone.shared and view.cards(zone, side):
+                    lines.append(f"  {self.whose(view, side)} {zone.name}: {self.in_words(view, view.cards(zone, side))}")
+        return lines
+
+    def own_words(self, view: View) -> list[str]:
+        """The reader's own cards in short."""
+        return [f"{title}: {self.in_words(view, in_order(view, view.cards(zone, view.side)))}"
+                for title, zone in self.own_places(view)] if view.side < view.sides else []
+
+    def passing_words(self, view: View) -> list[str]:
+        lines = []
+        for zone, owner, backs in view.places():
+            if zone.name in PASSING_PLACES and backs:
+                who = "" if zone.shared else f", {self.name(view, owner)}"
+                lines.append(f"{PASSING_PLACES[zone.name]}{who}: {self.in_words(view, backs)}")
+        return lines
+
+    def in_words(self, view: View, backs: Sequence[int]) -> str:
+        hidden = sum(1 for back in backs if card_of(view, back) is None and back != EMPTY)
+        known = [written(view, back) for back in backs if card_of(view, back) is not None or back == EMPTY]
+        if hidden:
+            known.append(plural(hidden, "hidden card") if known else plural(hidden, "card"))
+        return ", ".join(known) or "none"
+
+
+def known_in(view: View, zone: Zone, side: int) -> list[Face]:
+    """The cards the reader knows to be in a zone, wherever exactly."""
+    return sorted({*view.known(zone, side), *view.remembered(zone, side)})
+
+
+def place_name(zone: Zone) -> str:
+    return capital(zone.name)
+
+
+def in_order(view: View, backs: Sequence[int]) -> list[int]:
+    """Known cards as the deck is sorted, then the others."""
+    return sorted(backs, key=lambda back: (card_of(view, back) is None, view.faces[back]))
+
+
+def phase_of(view: View) -> str:
+    """The innermost phase with a name that is under way, or nothing."""
+    for frame in reversed(view.agenda):
+        phase = view.game.names.get(frame.rule, "").split("/")[0]
+        if phase in view.game.phases:
+            return phase
+    return "over" if not view.agenda else ""
+
+
+def effect_under_way(view: View) -> Card | None:
+    """The card whose text is being carried out, if one is."""
+    running = any(view.game.names.get(frame.rule, "").split("/")[0] in view.game.effects for frame in view.agenda)
+    return view.game.cards[view.chain[-1] % DECK_SIZE] if running and view.chain else None
+
+
+def open_cards(view: View) -> list[int]:
+    """All cards the side can name where they lie, without piles."""
+    return [back for zone, _, backs in view.places() if zone.name not in (*COUNTED_ONLY, "discard")
+            for back in backs if card_of(view, back) is not None]

@@ -1,0 +1,554 @@
+"""A game at the terminal, from its first decision to its result: people choose, bots answer, nothing is lost."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rich.text import Text
+
+from techdeck.bots import Bot, bot
+from techdeck.cards import DECK_SIZE, GENERAL_EDITION, face
+from techdeck.events import Event
+from techdeck.match import Match
+from techdeck.record import Record, replay
+from techdeck.table import CLOCK, PASS, Choice, Decision, Game, IllegalAction
+from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in
+from techdeck.terminal.drawing import Drawing, Numbers, effect_under_way, phase_of
+from techdeck.terminal.drawings import drawing_of
+from techdeck.terminal.errors import Complaint, Left
+from techdeck.terminal.faces import (
+    HIGHLIGHT,
+    QUIET,
+    chip,
+    code_meant,
+    concept,
+    cut,
+    effect_text,
+    in_full,
+)
+from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
+from techdeck.terminal.layout import fitted, text, wrapped
+from techdeck.terminal.screen import Screen, in_columns
+from techdeck.terminal.telling import Teller, capital, in_a_row, plural, side_names
+from techdeck.views import View
+
+COMMANDS: Final = {
+    "?": "explains the decision and its cards; '? 9K' explains one card",
+    "undo": "takes your last choice back, until something was revealed",
+    "list": "shows all choices",
+    "table": "draws the table again",
+    "log": "tells what happened so far, as you may know it",
+    "save FILE": "saves a copy of the game; it is kept by itself as well",
+    "quit": "leaves the game; you can go on later",
+}
+TEXT_MATTERS: Final = ("use", "copy")  # verbs by which one chooses an effect
+
+
+def told_so_far(game: Game, record: Record) -> list[list[Event]]:
+    """What happened in a game, action by action."""
+    events: list[list[Event]] = []
+    for table, _ in replay(game, record):
+        if table.log is not None:
+            events.append(table.log)
+        table.log = []
+    return events
+
+
+class Session:
+    """One game with its people, its bots and its screen."""
+
+    def __init__(
+        self, screen: Screen, match: Match, players: Sequence[str], keeper: Keeper | None,
+        events: Sequence[list[Event]] = (),
+    ) -> None:
+        self.screen: Final = screen
+        self.match: Final = match
+        self.players: Final = players  # by seat: `person`, or the level of a bot
+        self.keeper: Final = keeper
+        self.names: Final = side_names(match.table.members, match.record.seats)
+        self.drawing: Final[Drawing] = drawing_of(match.game, self.names)
+        self.events: Final = list(events)  # by action
+        self._seen: Final = [len(self.events)] * len(players)  # by seat: how many actions it was told of
+        self._rngs: Final = [Random() for _ in players]
+        self._bots: Final[list[Bot | None]] = [
+            None if level == PERSON else bot(match.game.name, level, rng)
+            for level, rng in zip(players, self._rngs, strict=True)
+        ]
+        self._reader = -1  # the seat that looks at the screen
+        self._drawn = ""  # the round of which the table was last told in lines
+        self._notes: list[str] = []  # to be said with the next news
+        self._is_first_time = not self.events
+
+    # The game
+
+    def run(self) -> int:
+        """Play to the end, or until somebody leaves; the exit code of the program."""
+        try:
+            if self.keeper is not None:
+                self.keeper.keep(self.match)
+            while not self.match.table.is_over:
+                self._step()
+            self._end()
+        except Left as left:
+            return self._leave(left.by_interrupt)
+        except KeyboardInterrupt:
+            self.screen.say("")
+            return self._leave(True)
+        return 0
+
+    def _step(self) -> None:
+        table = self.match.table
+        decision = min(table.pending, key=lambda asked: self._player(asked.seat) == PERSON)  # bots are quicker
+        if decision.seat == CLOCK:
+            choice = decision.sample(Random(len(self.events)))
+            assert choice is not None, "time stands still"
+            self._act(CLOCK, choice)
+        elif self._player(decision.seat) == PERSON:
+            self._ask(decision)
+        else:
+            with self.screen.waiting(f"{self.match.record.seats[decision.seat]} is thinking."):
+                choice = self._answer(decision)
+            self._act(decision.seat, choice)
+
+    def _player(self, seat: int) -> str:
+        return self.players[seat] if seat >= 0 else ""
+
+    def _answer(self, decision: Decision) -> Choice:
+        """What a bot chooses.  The same seed and the same actions give the same answer, also after a break."""
+        seat, table = decision.seat, self.match.table
+        self._rngs[seat].seed(f"{self.match.record.seed.hex()} {seat} {len(self.events)}")
+        mind = self._bots[seat]
+        assert mind is not None
+        choice = mind.choose(View(table, table.side_of(seat)), decision)
+        if choice is None:
+            choice = decision.sample(self._rngs[seat])
+        assert choice is not None, "nobody answers"
+        return choice
+
+    def _act(self, seat: int, choice: Choice) -> None:
+        self.events.append(self.match.act(seat, choice))
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.keeper is not None:
+            trouble = self.keeper.trouble
+            self.keeper.keep(self.match)
+            if self.keeper.trouble and self.keeper.trouble != trouble:
+                self._notes.append(f"{self.keeper.trouble} You can go on; 'save FILE' saves elsewhere.")
+
+    # A person's turn
+
+    def _ask(self, decision: Decision) -> None:
+        """Let a person choose, and do what they say until they have."""
+        menu = Menu(self.match.table, decision, self.names)
+        self._hand_over(decision.seat)
+        if len(menu.choices) == 1 and menu.choices[0] != PASS:
+            self._notes.append(f"You have only one choice: {decision.verb} {menu.texts[0]}.")
+            self._act(decision.seat, menu.choices[0])
+            return
+        self.draw(decision, menu)
+        narrowed: list[int] | None = None
+        while True:
+            line = self.screen.ask(self._prompt(decision.seat))
+            try:
+                if line.casefold() in ("undo", "u"):
+                    self._undo(decision.seat)
+                    return
+                if line.casefold() == "back" and narrowed is not None:
+                    narrowed = None
+                    self._options(decision, menu)
+                elif not self._obey(line, decision, menu, narrowed):
+                    sentence = menu.sentence(line)
+                    found = [] if sentence is not None else menu.meant(line, narrowed)
+                    if sentence is not None or len(found) == 1:
+                        self._act(decision.seat, menu.choices[found[0]] if sentence is None else sentence)
+                        return
+                    narrowed = found
+                    self._narrow(decision, menu, found, line)
+            except Complaint as complaint:
+                self.screen.say(str(complaint), style="bold")
+            except IllegalAction as error:
+                self.screen.say(str(error), style="bold")
+
+    def _prompt(self, seat: int) -> str:
+        who = f"{self.match.record.seats[seat]}, your" if self.players.count(PERSON) > 1 else "Your"
+        return f"{who} choice (? for help): "
+
+    def _hand_over(self, seat: int) -> None:
+        """Between two people at one keyboard nobody sees the other's hand."""
+        people = self.players.count(PERSON)
+        if people > 1 and self._reader != seat:
+            self.screen.curtain()
+            name = self.match.record.seats[seat]
+            self.screen.say(f"The next choice is {name}'s, in seat {seat + 1}.")
+            self.screen.ask(f"Pass the keyboard to {name}, who presses Enter. ")
+        self._reader = seat
+
+    def _undo(self, seat: int) -> None:
+        if not self.match.can_undo(seat):
+            raise Complaint(
+                "There is nothing to take back: since your last choice something was revealed, or somebody else chose.")
+        self.match.undo(seat)
+        self.events.pop()
+        self._seen[seat] = min(self._seen[seat], len(self.events))
+        self._keep()
+        self._notes.append("Your last choice is taken back.")
+
+    def _obey(self, line: str, decision: Decision, menu: Menu, narrowed: list[int] | None) -> bool:
+        """Do what a word other than a choice says; whether it was one."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        if line == "":
+            skip = " To pass, type 'pass'." if menu.may_pass else ""
+            self.screen.say(f"Enter alone chooses nothing.{skip} Type ? if you need help.")
+        elif word.startswith("?") or word == "help":
+            self._explain((word[1:] + " " + rest).strip() if word.startswith("?") else rest, decision, menu)
+        elif word == "list" and not rest:
+            self._list(decision, menu, narrowed)
+        elif word == "table" and not rest:
+            self._drawn = ""
+            self.draw(decision, menu)
+        elif word == "log":
+            self._log(decision.seat)
+        elif word == "save":
+            self._save(rest)
+        elif word in ("quit", "exit", "q") and not rest:
+            raise Left()
+        elif word == "back" and not rest:
+            raise Complaint("There is no step to go back; 'undo' takes your last choice back.")
+        else:
+            return False
+        return True
+
+    # What is shown
+
+    def news(self, seat: int) -> list[str]:
+        """What happened since this seat last looked, as it may know it."""
+        events = [event for action in self.events[self._seen[seat]:] for event in action]
+        lines = self._teller(seat).lines(events)
+        notes, self._notes = self._notes, []
+        return [*lines, *notes]
+
+    def _teller(self, seat: int) -> Teller:
+        return Teller(self.match.game, self.names, self.match.table.side_of(seat))
+
+    def view(self, seat: int) -> View:
+        return View(self.match.table, self.match.table.side_of(seat))
+
+    def draw(self, decision: Decision, menu: Menu) -> None:
+        """The table as the person sees it, what is new, and what is asked."""
+        seat = decision.seat
+        view = self.view(seat)
+        news = self.news(seat)
+        self._seen[seat] = len(self.events)
+        if self._is_first_time:
+            self._is_first_time = False
+            news = [*self.welcome(), *news]
+        if self.screen.plain:
+            self._tell(view, news)
+            self._options(decision, menu)
+            return
+        options = self._drawn_options(view, decision, menu)
+        lines = self.picture(view, menu.numbered(), news, len(options) + 1, bool(self.drawing.overview(view, decision)))
+        self.screen.fresh()
+        self.screen.show(*lines, *options)
+
+    def welcome(self) -> list[str]:
+        game = self.match.game
+        others = [name for side, name in enumerate(self.names) if side != 0 or self.players[0] != PERSON]
+        return [f"Welcome to {game.manners.title}, with {in_a_row(others)}. {self.drawing.aims()}".strip()]
+
+    def _tell(self, view: View, news: Sequence[str]) -> None:
+        """In lines: what is new; the whole table at the beginning of each part of the game."""
+        self.screen.say(*news)
+        part = self.drawing.part(view)
+        if part != self._drawn:
+            self.screen.say(*self.drawing.words(view))
+            self._drawn = part
+        else:
+            self.screen.say(*self.drawing.own_words(view))
+        self.screen.say(*self.drawing.passing_words(view))
+
+    def picture(self, view: View, numbers: Numbers, news: Sequence[str], below: int, compact: bool) -> list[Text]:
+        """The table for a screen of this size, with as much news as there is room for."""
+        width, height = min(self.screen.width, 124), self.screen.height
+        told = [line for sentence in news for line in wrapped(sentence, width - 3, "  ")]
+        for tall, short in ((True, compact), (False, compact), (False, True)):
+            lines = [
+                self.drawing.heading(view, width), *self.drawing.board(view, numbers, width, tall),
+                *self.drawing.in_between(view, numbers), *self.drawing.mine(view, numbers, width, short),
+            ]
+            room = height - len(lines) - below
+            if room >= min(len(told), 4):
+                break
+        if told:
+            room = max(2, room)
+            left_out = len(told) - room
+            kept = told if left_out <= 0 else [f"({plural(left_out + 1, 'line')} more: log)", *told[left_out + 1:]]
+            lines += [text(("│ ", HIGHLIGHT if False else QUIET), line) for line in kept]
+        return [line_ended(fitted(line, width)) for line in lines]
+
+    def question(self, view: View, decision: Decision) -> str:
+        return self.match.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
+
+    def _drawn_options(self, view: View, decision: Decision, menu: Menu) -> list[Text]:
+        """The question and the choices that are not already marked on the table."""
+        width = min(self.screen.width, 124)
+        lines = []
+        under_way = effect_under_way(view)
+        if under_way is not None:
+            words = f"{under_way.printed.concept}: {effect_text(under_way)}"
+            lines += [text((f" {line}", QUIET)) for line in wrapped(words, width - 2)]
+        lines.append(text(("▌", "#ffd43b"), (self.question(view, decision), "bold")))
+        overview = self.drawing.overview(view, decision)
+        if overview:
+            lines += self._overview(view, overview, width)
+        if menu.is_amount:
+            lines.append(text(f"  {in_a_row(menu.texts)}"))
+        elif not menu.is_listed:
+            lines += [text(f"  {line}") for line in wrapped(self._how_to_type(menu), width - 4)]
+        else:
+            numbered = menu.numbered()
+            if numbered and set(numbered) <= self.drawing.visible(view):
+                rest = [f"{number} {words}" for number, words in enumerate(menu.texts, 1)
+                        if menu.choices[number - 1] not in numbered]
+                hint = f"; {rest[0]}" if rest else ""
+                lines.append(text(("  Type a number on the table or a card", QUIET), (hint, "")))
+            else:
+                lines += self._choices(view, decision, menu, range(len(menu.choices)), width)
+        return [line_ended(line) for line in lines]
+
+    def _overview(self, view: View, overview: Sequence[tuple[list[int], str]], width: int) -> list[Text]:
+        lines = []
+        for number, (backs, words) in enumerate(overview):
+            hand, _, company = words.partition("|")
+            cards = text(*self.drawing.row(view, backs, {}))
+            line = text(f"  {self.drawing.line_name(number)} ", fitted(cards, 17), cut(hand, width - 24))
+            if company and line.cell_len + len(company) + 12 <= width:
+                line.append(f" · company: {company}", style=QUIET)
+            lines.append(fitted(line, width))
+        return lines
+
+    def _choices(
+        self, view: View, decision: Decision, menu: Menu, places: Sequence[int], width: int,
+    ) -> list[Text]:
+        """Numbered choices: with their texts one below the other, else side by side."""
+        labels = [self._label(view, decision, menu, place) for place in places]
+        if any(label for _, label in labels) or len(places) <= 3:
+            lines = []
+            for number, (words, label) in enumerate(labels, 1):
+                line = text("  ", (f"{number:>2}", HIGHLIGHT), " ", *_chips(words))
+                line.append(f"  {cut(label, max(10, width - line.cell_len - 3))}" if label else "", style=QUIET)
+                lines.append(line)
+            return lines
+        return [text(f"  {line}") for line in in_columns(
+            [f"{number:>2} {words}" for number, (words, _) in enumerate(labels, 1)], width - 4)]
+
+    def _label(self, view: View, decision: Decision, menu: Menu, place: int) -> tuple[str, str]:
+        """A choice in words, and what there is to know about it."""
+        words = menu.texts[place]
+        cards = cards_in(words)
+        about = self.drawing.outcome(view, decision, menu.choices[place])
+        if len(cards) == 1:
+            if decision.verb in TEXT_MATTERS:
+                about = effect_text(GENERAL_EDITION[face(cards[0]) % DECK_SIZE])
+            words = words.replace(cards[0], f"{cards[0]} {concept(cards[0])}") if words == cards[0] else words
+        return words, about
+
+    def _how_to_type(self, menu: Menu) -> str:
+        examples = " or ".join(f"'{example}'" for example in menu.examples())
+        skip = ", or 'pass'" if menu.may_pass else ""
+        return (f"{len(menu.choices)} choices: type for example {examples}{skip}; "
+                "a part of it shows what fits, 'list' shows all.")
+
+    def _options(self, decision: Decision, menu: Menu) -> None:
+        """The question and the choices, in lines."""
+        view = self.view(decision.seat)
+        if not self.screen.plain:
+            self.screen.show(*self._drawn_options(view, decision, menu))
+            return
+        under_way = effect_under_way(view)
+        if under_way is not None:
+            self.screen.say(f"{under_way.printed.concept}: {effect_text(under_way)}")
+        self.screen.say(self.question(view, decision))
+        for number, (backs, words) in enumerate(self.drawing.overview(view, decision)):
+            hand, _, company = words.partition("|")
+            cards = self.drawing.in_words(view, backs)
+            more = f"; company: {company}" if company else ""
+            self.screen.say(f"{self.drawing.line_name(number)} has {cards}. Best hand cards {hand}{more}.")
+        if menu.is_amount:
+            self.screen.say(f"Choose {in_a_row(menu.texts)}.")
+        elif menu.is_listed:
+            self._numbered(view, decision, menu, range(len(menu.choices)))
+        else:
+            self.screen.say(self._how_to_type(menu))
+
+    def _numbered(self, view: View, decision: Decision, menu: Menu, places: Sequence[int]) -> None:
+        if not self.screen.plain:
+            width = min(self.screen.width, 124)
+            self.screen.show(*[line_ended(line) for line in self._choices(view, decision, menu, places, width)])
+            return
+        for number, place in enumerate(places, 1):
+            words, about = self._label(view, decision, menu, place)
+            self.screen.say(f"{number}. {words}" + (f": {about}" if about else ""))
+
+    def _narrow(self, decision: Decision, menu: Menu, found: list[int], line: str) -> None:
+        view = self.view(decision.seat)
+        if len(found) > MOST_LISTED:
+            self.screen.say(f"{line!r} fits {len(found)} choices. Say more, 'list' shows them, 'back' shows all.")
+            return
+        self.screen.say(f"{line!r} fits {len(found)} choices. Type a number, or 'back' for all.")
+        self._numbered(view, decision, menu, found)
+
+    def _list(self, decision: Decision, menu: Menu, narrowed: list[int] | None) -> None:
+        places = list(range(len(menu.choices))) if narrowed is None else narrowed
+        if menu.is_amount or len(places) > MOST_LISTED:
+            self.screen.say(*in_columns([menu.texts[place] for place in places], 76 if self.screen.plain else self.screen.width - 2))
+        else:
+            self._numbered(self.view(decision.seat), decision, menu, places)
+
+    # What can be asked for
+
+    def _explain(self, about: str, decision: Decision, menu: Menu) -> None:
+        """The decision with its cards, or one card."""
+        screen = self.screen
+        if about:
+            name = code_meant(about)
+            if not name:
+                raise Complaint(f"There is no card {about!r}. A card is a value and a letter, such as 9K, or its name.")
+            self._card(name)
+            return
+        view = self.view(decision.seat)
+        screen.say(self.question(view, decision), style="bold")
+        phase = self.drawing.phase_help(view)
+        if phase:
+            screen.say(f"{capital(phase_of(view))}: {phase}" if not phase.startswith(capital(phase_of(view))) else phase)
+        under_way = effect_under_way(view)
+        if under_way is not None:
+            screen.say("The effect under way:")
+            self._card(under_way.printed.code)
+        cards = list(dict.fromkeys(name for words in menu.texts for name in cards_in(words)))
+        if cards:
+            screen.say("The cards you can choose from:")
+            for name in cards:
+                card = GENERAL_EDITION[face(name) % DECK_SIZE]
+                screen.say(f"  {name} {card.printed.concept}: {effect_text(card)}")
+        screen.say("Signs:", *[f"  {sign}" for sign in self.drawing.signs()])
+        screen.say("You can type a choice by its number, by card codes such as 9K, by names of cards, or by its words.",
+                   *[f"  {word:<10} {what}" for word, what in COMMANDS.items()])
+
+    def _card(self, name: str) -> None:
+        title, *rest = in_full(GENERAL_EDITION[face(name) % DECK_SIZE])
+        self.screen.say(title, style="bold")
+        self.screen.say(*[f"  {line}" for line in rest])
+
+    def _log(self, seat: int) -> None:
+        lines = self._teller(seat).lines([event for action in self.events for event in action])
+        self.screen.say(*(lines or ["Nothing has happened yet."]))
+
+    def _save(self, name: str) -> None:
+        """A copy where the person wants it; a file that is there is not written over, unless it is a game of ours."""
+        if self.keeper is None:
+            raise Complaint("This game cannot be saved.")
+        if not name:
+            self.keeper.keep(self.match)
+            if self.keeper.trouble:
+                raise Complaint(f"{self.keeper.trouble} Type 'save FILE' to save elsewhere.")
+            self.screen.say(f"The game is saved in {self.keeper.path}.")
+            return
+        path = Path(name).expanduser()
+        if path.exists() and not _is_ours(path):
+            raise Complaint(f"{path} is there already, and is not a saved game; choose another name.")
+        try:
+            write_whole(path, self.keeper.text(self.match))
+        except (OSError, ValueError) as error:
+            raise Complaint(f"The game cannot be saved as {path}: {getattr(error, 'strerror', None) or error}.") from None
+        self.screen.say(f"The game is saved in {path}. It contains the whole deal: do not show it before the game is over.")
+
+    # How it ends
+
+    def _leave(self, by_interrupt: bool) -> int:
+        screen = self.screen
+        if self.keeper is None:
+            screen.say("Goodbye.")
+        elif self.keeper.trouble:
+            screen.say(f"Goodbye. {self.keeper.trouble}")
+        else:
+            screen.say(f"Goodbye. The game is saved. Go on with: {self.keeper.go_on}")
+        return 130 if by_interrupt else 0
+
+    def _end(self) -> None:
+        """The last table, the result, and where the game is kept."""
+        table = self.match.table
+        people = [seat for seat, player in enumerate(self.players) if player == PERSON]
+        seat = people[0] if len(people) == 1 else -1
+        side = table.sides if seat < 0 else table.side_of(seat)
+        view = View(table, side)
+        news = (self.news(seat) if seat >= 0 else
+                Teller(self.match.game, self.names, side).lines([event for action in self.events[-3:] for event in action]))
+        if self.screen.plain:
+            self.screen.say(*news, *self.drawing.words(view))
+        else:
+            self.screen.fresh()
+            self.screen.show(*self.picture(view, {}, news, 6 + view.sides, False))
+        show_result(self.screen, self.match, self.names, side)
+        if self.keeper is None:
+            return
+        path = self.keeper.finish(self.match)
+        if path is not None:
+            self.screen.say(f"The game is saved in {path}", f"Watch it again with: techdeck replay {shown(path)}")
+            if self.screen.answers:
+                self._offer_replay(path)
+        elif self.keeper.trouble:
+            self.screen.say(self.keeper.trouble)
+
+    def _offer_replay(self, path: Path) -> None:
+        from techdeck.terminal.replaying import replay_file
+
+        try:
+            answer = self.screen.ask("Watch it now? (y/n) ")
+            if answer.casefold() in ("y", "yes"):
+                replay_file(self.screen, path)
+        except Left:
+            self.screen.say("Goodbye.")
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        return read_text(path).startswith(("# A game of the Tech Deck", "grid poker,", "regular poker,"))
+    except Complaint:
+        return False
+
+
+def line_ended(line: Text) -> Text:
+    copy = line.copy()
+    copy.end = "\n"
+    return copy
+
+
+def _chips(words: str) -> list[Text]:
+    """A choice in words, with card codes on their colours."""
+    parts = []
+    for word in words.split():
+        parts.append(chip(word.upper()) if cards_in(word) else Text(word))
+        parts.append(Text(" "))
+    return parts
+
+
+def show_result(screen: Screen, match: Match, names: Sequence[str], side: int) -> None:
+    """Who won, and with what."""
+    winners, scores = match.game.winners(match.table), match.game.scores(match.table)
+    called = ["You" if number == side else capital(name) for number, name in enumerate(names)]
+    unit = "chip" if any(tally.name == "chips" for tally in match.game.tallies) and "points" not in [
+        tally.name for tally in match.game.tallies] else "point"
+    best = plural(scores[winners[0]], unit)
+    if len(winners) == 1:
+        verb = "win" if winners[0] == side else "wins"
+        tied = [number for number, score in enumerate(scores) if score == scores[winners[0]]]
+        reason = ", by the tie-break" if len(tied) > 1 else ""
+        screen.say(f"{called[winners[0]]} {verb} with {best}{reason}.", style="bold")
+    else:
+        screen.say(f"{in_a_row([called[winner] for winner in winners])} share the win with {best} each.", style="bold")
+    order = sorted(range(len(scores)), key=lambda number: -scores[number])
+    screen.say(*[f"  {called[number]}: {plural(scores[number], unit)}" for number in order])
