@@ -24,6 +24,7 @@ from techdeck.table import (
     TURN,
     Ask,
     Common,
+    Kind,
     Rule,
     Table,
     Tally,
@@ -847,11 +848,12 @@ def exchange_both(table: Table, side: int, it: int, that: int) -> None:
     exchange(table, that, it)
 
 
-def exchange_shown(table: Table, side: int, it: int, that: int) -> None:
-    """Their faces were compared, so all have seen them [DK-Q18]."""
-    show_own(table, side, it)
-    show_own(table, side, that)
+def exchange_alike(table: Table, side: int, it: int, that: int) -> None:
+    """Their faces were compared, so all have seen them, even if they lie hidden again [DK-Q18]."""
+    hidden = [table.face[back] for back in (it, that) if not table.knows(table.sides, back)]
     exchange(table, that, it)
+    for face in hidden:
+        show_own(table, side, table.face.index(face))
 
 
 def exchange_it_with_top(table: Table, side: int, it: int) -> None:
@@ -912,7 +914,7 @@ def matching(alike: Callable[[Table, int, int], bool]) -> Rule:
     def matches(table: Table, side: int, it: int) -> Sequence[int]:
         return [back for back in measurable(neutral_cards)(table, side, it) if alike(table, it, back)]
 
-    return choose("with", matches, then=do_both(exchange_shown))
+    return choose("with", matches, then=do_both(exchange_alike))
 
 
 def may_exchange_with_shown(which: Which) -> Part:
@@ -968,33 +970,48 @@ def in_words(step: int) -> str:
     return f"set to {step - become(1) + 1}" if step >= become(1) else f"changed by {step - shift(0):+}"
 
 
-def change(table: Table, back: int, step: int) -> None:
-    """A card in hand is shown first [DK-V04]."""
+def opened(table: Table, back: int) -> str:
+    """What everybody calls a card that is about to be changed: a card in hand is shown first [DK-V04]."""
     if table.where(back)[0] is table.game.words.hand:
-        show_own(table, 0, back)
-    face = table.face[back]
+        show_own(table, ANYBODY, back)
+        return code(table.face[back])
+    return table.called(back, table.sides)
+
+
+def change(table: Table, back: int, step: int) -> None:
+    name, face = opened(table, back), table.face[back]
     mark = table.game.words.value
     mark.put(table, face, mark.get(table, face) << 6 | step)
-    if table.knows(table.sides, back):
-        table.say(ACTIVE.get(table), f"{code(face)} counts as {table.value(back)} this round.")
+    if name == code(face):
+        table.say(ACTIVE.get(table), f"{name} counts as {table.value(back)} this round.")
     else:
-        place = table.called(back, table.sides)
-        table.say(ACTIVE.get(table), f"The value of the card at {place} is {in_words(step)} this round.")
+        table.say(ACTIVE.get(table), f"The value of {name} is {in_words(step)} this round.")
 
 
 def paint_that(table: Table, side: int, it: int, that: int) -> None:
-    if table.where(that)[0] is table.game.words.hand:
-        show_own(table, side, that)
+    name = opened(table, that)
     table.game.words.domain.put(table, table.face[that], it)
-    table.say(side, f"{table.called(that, table.sides)} counts as {DOMAIN_NAMES[it]} this round.")
+    table.say(side, f"{name} counts as {DOMAIN_NAMES[it]} this round.")
+
+
+class Shifts(Kind):
+    """By how much a value is raised or lowered; the choice is the step, since minus one would be a pass."""
+
+    def text(self, table: Table, side: int, choice: int) -> str:
+        return str(choice - shift(0))
+
+
+SHIFTS: Final[Kind] = Shifts()
 
 
 def shifting(amounts: Sequence[int]) -> Rule:
     """Raise or lower "it" by one of these amounts."""
-    def shift_that_by_it(table: Table, side: int, it: int, that: int) -> None:
-        change(table, that, shift(it))
+    steps = [shift(amount) for amount in amounts]
 
-    return choose("by", lambda table, side, it: amounts, then=do_both(shift_that_by_it), kind=NUMBERS)
+    def change_that_by_it(table: Table, side: int, it: int, that: int) -> None:
+        change(table, that, it)
+
+    return choose("by", lambda table, side, it: steps, then=do_both(change_that_by_it), kind=SHIFTS)
 
 
 def stepping(step: int) -> Rule:

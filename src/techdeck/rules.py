@@ -100,6 +100,10 @@ class Choose(Scope):
             self.take(table, frame, choice)
 
     def take(self, table: Table, frame: Frame, choice: int) -> None:
+        if self.kind is CARDS:
+            for zone in table.game.mixed:
+                if choice in zone.of(table, frame.side):
+                    choice = table.surface(zone, frame.side, choice, frame.it)
         if frame.at + 1 < self.times:
             table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
         table.enter(self.rule, frame.side, choice, frame.it)

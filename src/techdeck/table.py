@@ -5,8 +5,10 @@ A *seat* is who answers for a side.  The clock has a seat too.
 
 What a side knows is, for every back, the set of faces that may be behind it: `may_be[side][back]`, a bit
 for each face.  One bit means that the side knows the card.  One row more, after those of the sides, is what
-everybody knows: it is what a spectator sees, and what anybody may take others to know.  Most cards are known or
-not for long, so who knows a card is kept apart (`knowers`), and sets only matter to who does not know it.
+everybody knows: it is what a spectator sees, and what anybody may take others to know.
+
+It is kept so that little has to be changed: who knows a card is a number of its own (`knowers`), and backs of
+which a row thinks the same are in one group, so that a set is there once for each group.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -273,9 +275,9 @@ class Table:
 
     def __init__(
         self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
-        face: list[Face], knowers: list[int], sets: list[list[int]], zones: list[list[Back]], tallies: list[int],
-        marks: list[int], slates: list[list[str]], sealed: list[list[int]], chain: list[Face], agenda: list[Frame],
-        pending: list[Decision],
+        face: list[Face], knowers: list[int], groups: list[list[int]], sets: list[list[int]],
+        zones: list[list[Back]], tallies: list[int], marks: list[int], slates: list[list[str]],
+        sealed: list[list[int]], chain: list[Face], agenda: list[Frame], pending: list[Decision],
     ) -> None:
         self.game: Final = game
         self.members: Final = members  # by side: its seats
@@ -288,7 +290,8 @@ class Table:
         self.captain = captain  # by side: the seat that answers for it
         self.face = face  # by back
         self.knowers = knowers  # by back: a bit for each row that knows the card
-        self.sets = sets  # by row, then by back: the faces it may be, for a row that does not know the card
+        self.groups = groups  # by row, then by back: its group, for a row that does not know the card
+        self.sets = sets  # by row, then by group: the faces its cards may be
         self.zones = zones
         self.tallies = tallies
         self.marks = marks
@@ -304,7 +307,7 @@ class Table:
         """The same play once more, to go its own way; nobody listens to it."""
         return Table(
             self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
-            self.knowers[:], [row[:] for row in self.sets], [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
+            self.knowers[:], [row[:] for row in self.groups], [row[:] for row in self.sets], [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
             [slate[:] for slate in self.slates] if self.slates else [],
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
@@ -335,8 +338,9 @@ class Table:
 
     def row(self, side: int) -> list[int]:
         """What a side knows: by back, the faces that may be behind it."""
-        sets = self.sets[side]
-        return [BIT[face] if self.knowers[back] >> side & 1 else sets[back] for back, face in enumerate(self.face)]
+        groups, sets = self.groups[side], self.sets[side]
+        return [BIT[face] if self.knowers[back] >> side & 1 else sets[groups[back]]
+                for back, face in enumerate(self.face)]
 
     @property
     def may_be(self) -> list[list[int]]:
@@ -421,7 +425,7 @@ class Table:
             goal.insert(at, leaving)
         before = self.knowers[leaving]
         sight = self.sight(target, owner)
-        if sight & ~before:
+        if before | sight != before:
             self.knowers[leaving] = before | sight
         if target.mixed:
             for row in range(self.sides + 1):
@@ -459,12 +463,15 @@ class Table:
                     self._blur(row, zone.of(self, owner))  # it is one of these, and the owner may reorder them
         if self.log is not None:
             who = owner if side == ANYBODY else side
-            self.log.append(Shown(who, back, self.face[back], eyes | sight, zone.place(owner), side == ANYBODY))
+            seen = -1 if zone.mixed else back  # in a hand a back means nothing
+            self.log.append(Shown(who, seen, self.face[back], eyes | sight, zone.place(owner), side == ANYBODY))
 
     def rule_out(self, back: int, faces: int) -> None:
         """Let everybody who does not know a card know that it is none of these."""
-        for row in self.sets:
-            row[back] &= ~faces
+        for row, sets in enumerate(self.sets):
+            left = sets[self.groups[row][back]] & ~faces
+            self.groups[row][back] = -1
+            self._regroup(row, [Back(back)], left)
 
     def sight(self, zone: Zone, owner: int) -> int:
         """A bit for each row that sees into a zone."""
@@ -473,39 +480,82 @@ class Table:
         return 1 << owner if zone.seen_by == OWNER else 0
 
     def _blur(self, row: int, backs: list[Back]) -> None:
-        """For one row any of these cards may now be behind any of these backs, and nowhere else."""
-        sets = self.sets[row]
-        union = 0
-        fixed = 0
+        """For one row any of these cards may now be behind any of these backs, and the known ones nowhere else."""
+        groups, sets = self.groups[row], self.sets[row]
+        union = fixed = 0
+        group = -1
+        is_one_group = True
         for back in backs:
             if self.knowers[back] >> row & 1:
                 fixed |= BIT[self.face[back]]
-            else:
-                union |= sets[back]
+            elif groups[back] != group:
+                is_one_group = group < 0
+                group = groups[back]
+                union |= sets[group]
         if fixed:
             if len(backs) == 1:
                 return  # nowhere to hide
+            bit = 1 << row
             for back in backs:
-                self.knowers[back] &= ~(1 << row)
-            union |= fixed
+                self.knowers[back] = (self.knowers[back] | bit) ^ bit
+        elif is_one_group:
+            return
+        else:
+            for back in backs:
+                group = groups[back]
+                if sets[group] == union:  # one of them has it all: the others join it
+                    for other in backs:
+                        groups[other] = group
+                    return
         for back in backs:
-            if sets[back] != union:
-                sets[back] = union
+            groups[back] = -1
+        used = self._regroup(row, backs, union | fixed)
         if fixed:
-            self._rule_out(row, fixed, backs)
+            self._take_out(row, used, fixed)
 
-    def _rule_out(self, row: int, faces: int, backs: list[Back]) -> None:
-        """For one row these faces are among these backs, so they are nowhere else."""
-        sets = self.sets[row]
-        kept = [sets[back] for back in backs]
-        others = ~faces
+    def _regroup(self, row: int, backs: Sequence[Back], faces: int) -> int:
+        """Put backs that have no group into a new one, and give a bit for each other group in use."""
+        groups, sets = self.groups[row], self.sets[row]
+        used = 0
         for back in range(self.cards):
-            if sets[back] & faces:
-                sets[back] &= others
-                if row == self.sides and sets[back] == BIT[self.face[back]]:
-                    self.knowers[back] = self._everybody  # what everybody can work out everybody knows
-        for at, back in enumerate(backs):
-            sets[back] = kept[at]
+            group = groups[back]
+            if group >= 0 and not self.knowers[back] >> row & 1:
+                used |= 1 << group
+        new = 0
+        while used >> new & 1:
+            new += 1
+        if new == len(sets):
+            sets.append(faces)
+        else:
+            sets[new] = faces
+        for back in backs:
+            groups[back] = new
+        return used
+
+    def _take_out(self, row: int, groups: int, faces: int) -> None:
+        """For one row these faces are not in these groups."""
+        sets = self.sets[row]
+        for group, old in enumerate(sets):
+            gone = old & faces
+            if gone and groups >> group & 1:
+                left = old ^ gone
+                sets[group] = left
+                if row == self.sides and left & (left - 1) == 0:  # what everybody can work out everybody knows
+                    for back in range(self.cards):
+                        if self.groups[row][back] == group and left == BIT[self.face[back]]:
+                            self.knowers[back] = self._everybody
+
+    def surface(self, zone: Zone, owner: int, back: int, below: int = -1) -> Back:
+        """Bring a card of a mixed zone behind its last back, or the one before that, and say which it is.
+
+        A back out of such a zone may be noted where others see it only after this: else they could tell
+        by it how the owner holds the cards.
+        """
+        cards = zone.of(self, owner)
+        place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]
+        if place != back:
+            self.face[back], self.face[place] = self.face[place], self.face[back]
+        return place
 
     def top(self, side: int) -> Back | None:
         """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
@@ -799,6 +849,7 @@ class Game:
         self.tallies: Final = [*pieces.common.tallies, *pieces.tallies]
         self.marks: Final = [words.value, words.domain, *pieces.marks]
         self.on_back: Final = [mark for mark in self.marks if mark.on_back]
+        self.mixed: Final = [zone for zone in self.zones if zone.mixed]
         self.slates: Final = list(pieces.slates)
         self.falling: Final = [  # by zones left and entered: the numbers of the marks that fall off
             [[n for n, mark in enumerate(self.marks) if not mark.stays(source, target)] for target in self.zones]
@@ -865,7 +916,8 @@ class Game:
         everything = (1 << cards) - 1
         table = Table(
             self, members, key, 0, 0, [side[0] if side else ARTIFICIAL for side in members],
-            [Face(n) for n in range(cards)], [0] * cards, [[everything] * cards for _ in range(sides + 1)],
+            [Face(n) for n in range(cards)], [0] * cards, [[0] * cards for _ in range(sides + 1)],
+            [[everything] for _ in range(sides + 1)],
             [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
             + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
             [tally.start for tally in self.tallies if tally.shared]

@@ -219,11 +219,19 @@ def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -
     return dealt
 
 
+def _grouped(row: list[int]) -> tuple[list[int], list[int]]:
+    """Which backs have the same set, and these sets."""
+    numbers = {faces: number for number, faces in enumerate(dict.fromkeys(row))}
+    return [numbers[faces] for faces in row], list(numbers)
+
+
 def _table(view: View, dealt: list[Face], rng: Random) -> Table:
+    mine, common = _grouped(view.may_be), _grouped(view.known_to_all)
+    thoughts = [mine if side == view.side else common for side in range(view.sides + 1)]
+    groups, sets = [row[0][:] for row in thoughts], [row[1][:] for row in thoughts]
     table = Table(
         view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
-        [view.may_be[:] if side == view.side else view.known_to_all[:] for side in range(view.sides + 1)],
-        [zone[:] for zone in view.zones], view.tallies[:], view.marks[:], [slate[:] for slate in view.slates],
+        groups, sets, [zone[:] for zone in view.zones], view.tallies[:], view.marks[:], [slate[:] for slate in view.slates],
         [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
     )
     if view.side < view.sides:

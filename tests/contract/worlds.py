@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
+from os.path import commonprefix
 from random import Random
 from typing import NamedTuple
 
@@ -77,8 +78,25 @@ def gets(table: Table, side: int) -> list[str]:
     """Every byte that a side gets from a table: the view, as value and as JSON, what it may do, what is refused."""
     view = View(table, side)
     return [
-        repr(view.everything()), json.dumps(view.as_json()), *offers(table, side), "refused:", *refusals(table, side),
+        *[f"{number}: {part!r}" for number, part in enumerate(view.everything())], json.dumps(view.as_json()),
+        *offers(table, side), "refused:", *refusals(table, side),
     ]
+
+
+def glances(table: Table, side: int) -> list[str]:
+    """The most of that, for many tables in a row."""
+    asked = [write_action(table, decision.seat, next(iter(decision))) for decision in table.pending
+             if decision.seat in seats_of(table, side)]
+    return [*[f"{number}: {part!r}" for number, part in enumerate(View(table, side).everything())], *asked]
+
+
+def check_same(one: Sequence[str], other: Sequence[str], note: str = "") -> None:
+    """Fail with the first difference between two lists of lines, in a few words."""
+    for mine, theirs in zip_longest(one, other, fillvalue="nothing"):
+        if mine != theirs:
+            at = len(commonprefix([mine, theirs]))
+            first, second = [line[max(0, at - 60):at + 60] for line in (mine, theirs)]
+            raise AssertionError(f"{note}: ...{first}... is not ...{second}...")
 
 
 class Step(NamedTuple):

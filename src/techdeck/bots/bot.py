@@ -2,12 +2,20 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from techdeck.table import CLOCK, Choice, Decision, Table
 from techdeck.views import View
 
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+else:
+    def mypyc_attr(**attributes):
+        """Only the compiler reads it, so nothing need be installed for it."""
+        return lambda it: it
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # anybody may write a bot, for the compiled build too
 class Bot:
     """Somebody who plays from what one side sees.  All its chance comes from a generator of its own."""
 

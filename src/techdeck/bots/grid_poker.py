@@ -323,4 +323,4 @@ def expected(scale: Scale, showdowns: Sequence[Showdown], number: int, line: Car
     """The points a hand wins, on average; where imagined rivals cannot tell two hands apart, the stronger is better."""
     key = scale.key(line, added)
     wins = sum([showdown.won(number, key) for showdown in showdowns])
-    return points(key) * wins / len(showdowns) + scale.worth(key) / 4 - scale.cost(added)
+    return points(key) * wins / len(showdowns) + scale.worth(key) / 10 - scale.cost(added)

@@ -15,8 +15,8 @@ from multiprocessing import Pool
 from random import Random
 from typing import Final
 
-from techdeck.bots import BOTS, bot
 from techdeck.bots.bot import Bot, play_out
+from techdeck.bots.levels import BOTS, bot
 from techdeck.chance import SEED_BYTES
 from techdeck.games import game_named
 from techdeck.table import Choice, Decision, Game
@@ -113,7 +113,7 @@ def check(game: Game, seats: int, levels: Sequence[str], games: int) -> None:
     game.bare(seats, 0)
 
 
-def total(results: "Iterable[Result]", progress: "Progress | None" = None) -> Result:
+def total(results: Iterable[Result], progress: "Progress | None" = None) -> Result:
     everything = Result()
     for result in results:
         everything = everything.plus(result)
@@ -181,7 +181,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, such as bidding=true")
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as bidding=true")
     return parser.parse_args(words)
 
 

@@ -15,7 +15,7 @@ CATEGORY_AT: Final = 1 << 35  # what a category is worth in the key of a ranking
 STRAIGHT: Final = 4
 FOUR: Final = 7
 
-WORLDS: Final = 20  # imagined tables to count wins on
+WORLDS: Final = 12  # imagined tables to count wins on
 FLUSH_DRAW: Final = 1.6  # what four cards of a domain are worth, in categories; a flush comes one time in five
 STRAIGHT_DRAW: Final = 1.2
 BOLDNESS: Final = 1.1  # times the fair share of wins that is worth a bet; a rival who bet needs more respect

@@ -21,8 +21,9 @@ from techdeck.effects import (
     begin_use,
     cards_in_hand,
     discard_it,
+    drawing,
+    drawing_counted,
     effect_of_it,
-    is_counted,
 )
 from techdeck.games.betting import (
     BETS,
@@ -43,7 +44,7 @@ from techdeck.games.betting import TALLIES as BETTING_TALLIES
 from techdeck.games.grid_poker import EFFECT_PROMPTS
 from techdeck.poker import WILD, Ranking, in_words
 from techdeck.poker import card as poker_card
-from techdeck.rules import choose, do, each_of, if_, may, repeat, seq, the, while_
+from techdeck.rules import choose, do, each_of, if_, may, seq, the, while_
 from techdeck.table import (
     CARD_SETS,
     EMPTY,
@@ -220,11 +221,6 @@ def renew_deck(table: Table, seat: int, it: int) -> None:
         deck.extend(left)
 
 
-def draw_card(table: Table, seat: int, it: int) -> None:
-    renew_deck(table, seat, 1)
-    table.draw(seat)
-
-
 def fill_board(table: Table, seat: int, it: int) -> None:
     """Every place where a community card has to be [V53, V63]."""
     for cell in range(BOARD.get(table)):
@@ -346,11 +342,6 @@ def put_aside(table: Table, seat: int, it: int) -> None:
     COUNT.put(table, len(faces))
 
 
-def draw_for_one(table: Table, seat: int, it: int) -> None:
-    COUNT.add(table, -1)
-    draw_card(table, seat, it)
-
-
 def muck_put_aside(table: Table, seat: int, it: int) -> None:
     table.move_all(PUT_ASIDE, MUCK, seat)
 
@@ -426,13 +417,13 @@ def restoring_hands(size: int) -> Rule:
     return each_of(
         live_from_the_active,
         while_(is_above(size), choose("discard", cards_in_hand, then=do(discard_it))),
-        while_(is_below(size), do(draw_card)),
+        while_(is_below(size), drawing(1)),
     )
 
 
 def effect_use(size: int) -> Rule:
     return seq(
-        do(begin_use), do(show_it), the(shown, effect_of_it), do(discard_shown), do(draw_card),  # [V51]
+        do(begin_use), do(show_it), the(shown, effect_of_it), do(discard_shown), drawing(1),  # [V51]
         do(fill_board),  # [V53, DK-Q30]
         restoring_hands(size),
     )
@@ -450,7 +441,7 @@ def bets(options: Options) -> Rule:
 
 
 def dealing(options: Options, forced_bets: Rule) -> Rule:
-    return seq(do(begin_deal), forced_bets, each_of(in_the_deal, repeat(options.hand_size, do(draw_card))))
+    return seq(do(begin_deal), forced_bets, each_of(in_the_deal, drawing(options.hand_size)))
 
 
 def showdown(options: Options) -> Rule:
@@ -463,7 +454,7 @@ def showdown(options: Options) -> Rule:
 
 def five_card_draw(options: Options) -> dict[str, Rule]:
     exchange = may("draw", cards_to_exchange, kind=CARD_SETS, then=seq(
-        do(put_aside), while_(is_counted, do(draw_for_one)), do(muck_put_aside)))
+        do(put_aside), drawing_counted(), do(muck_put_aside)))
     return {
         "deal": dealing(options, do(ante)),  # [V55]
         "first bets": seq(opening(2), bets(options)),  # [V56]

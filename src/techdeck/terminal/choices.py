@@ -11,32 +11,37 @@ from typing import Final
 
 from techdeck.actions import read_choice, write_choice
 from techdeck.cards import face
-from techdeck.table import CARDS, PASS, Choice, Decision, IllegalAction, Kind, Table
+from techdeck.table import CARDS, PASS, Choice, Decision, IllegalAction, Table
 from techdeck.terminal.errors import Complaint
-from techdeck.terminal.faces import CONCEPTS, concept
-from techdeck.terminal.telling import in_a_row
+from techdeck.terminal.faces import CONCEPTS, concept, quoted, straight
 
 MOST_LISTED: Final = 20
-FILLERS: Final = frozenset(
-    "a an and at card cards choose commit discard for i in lay my of on place play put take the to use with".split())
+FILLERS: Final = frozenset([
+    "a", "an", "and", "at", "card", "cards", "choose", "commit", "discard", "for", "i", "in", "lay", "my", "of", "on",
+    "place", "play", "put", "take", "the", "to", "use", "with",
+])
+NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 CODE: Final = re.compile(r"(?:1[0-3]|[1-9])[kstv]'*|w[12]'*")
 
 
 class Menu:
     """The choices of one decision, as its seat writes them."""
 
-    def __init__(self, table: Table, decision: Decision, names: Sequence[str]) -> None:
+    def __init__(self, table: Table, decision: Decision, names: Sequence[str], order: Sequence[int] = ()) -> None:
         self._table: Final = table
         self.decision: Final = decision
         self.choices: Final = list(decision)
-        # A plain number is what it says: no list has other numbers beside it.
-        self.is_amount: Final = type(decision.kind) is Kind
-        self.texts: Final = [self._written(choice, names) for choice in self.choices]
+        if decision.kind is CARDS and order:  # as the cards lie on the table
+            places = {back: place for place, back in enumerate(order)}
+            self.choices.sort(key=lambda choice: places.get(choice, len(order)) if isinstance(choice, int) else -1)
+        texts = [self._written(choice, names) for choice in self.choices]
+        # Where numbers are chosen, a number is what it says: no list has other numbers beside it.
+        self.is_amount: Final = all(text == "pass" or NUMBER.fullmatch(text) for text in texts) and texts != ["pass"]
+        self.texts: Final = _signed(texts) if self.is_amount else texts
         self.may_pass: Final = "pass" in self.texts
+        self.has_numbers = len(self.choices) <= MOST_LISTED  # the person has seen, so that no number is an accident
 
     def _written(self, choice: Choice, names: Sequence[str]) -> str:
-        if self.is_amount and isinstance(choice, int) and self.decision.verb == "by":
-            return f"{choice:+d}"  # also -1, the number that elsewhere is a pass
         text = write_choice(self._table, self.decision, choice)
         seat = re.fullmatch(r"seat (\d+)", text)
         return f"{text} {names[int(seat[1]) - 1]}" if seat else text
@@ -58,7 +63,7 @@ class Menu:
     def examples(self) -> list[str]:
         """A few things one could type."""
         some = [text for text in self.texts if text != "pass"]
-        return [some[0], some[len(some) // 2]] if len(some) > 1 else some
+        return [some[0], max(reversed(some[1:]), key=lambda text: len(text.split()))] if len(some) > 1 else some
 
     def meant(self, text: str, among: Sequence[int] | None = None) -> list[int]:
         """The places in the list of what somebody may mean: one if it is clear.
@@ -90,14 +95,15 @@ class Menu:
         return text if text in self.decision and text not in self.choices else None
 
     def _amount(self, text: str) -> int:
-        try:
-            return self.choices.index(int(text.replace("−", "-")))
-        except ValueError:
-            raise Complaint(f"{text!r} is not possible here. Choose {in_a_row(self.texts)}.") from None
+        wanted = text.casefold().replace("\N{MINUS SIGN}", "-").replace(" ", "")
+        for place, written in enumerate(self.texts):
+            if wanted == written or (NUMBER.fullmatch(wanted) and written != "pass" and int(wanted) == int(written)):
+                return place
+        raise Complaint(f"{quoted(text)} is not possible here. Choose {_or(self.texts)}.")
 
     def _by_number(self, number: int, places: Sequence[int]) -> int:
-        if len(places) > MOST_LISTED:
-            raise Complaint(f"These choices have no numbers. Type for example {self._example()}, or 'list' to see all.")
+        if len(places) > MOST_LISTED and not self.has_numbers:
+            raise Complaint(f"Type for example {self._example()}; list shows all choices with their numbers.")
         if not 1 <= number <= len(places):
             raise Complaint(f"There is no number {number}: type a number from 1 to {len(places)}.")
         return places[number - 1]
@@ -113,7 +119,7 @@ class Menu:
         return []
 
     def _example(self) -> str:
-        return " or ".join(repr(example) for example in self.examples())
+        return " or ".join(quoted(example) for example in self.examples())
 
     def _refusal(self, text: str, places: Sequence[int]) -> str:
         words = without_fillers(in_codes(text)).split()
@@ -123,21 +129,28 @@ class Menu:
         if text.casefold() == "pass":
             return f"You cannot pass here. {offer}"
         if not strange and words:
-            return f"{' '.join(words).upper()} do not go together here. {offer}"
+            return f"{quoted(' '.join(words).upper())} does not go together here. {offer}"
         word = strange[0] if strange else text
         if CODE.fullmatch(word):
             name = word.upper()
             return f"{name} {concept(name)} cannot be chosen now. {offer}"
         close = difflib.get_close_matches(text.casefold(), [self.texts[place].casefold() for place in places], 1, 0.7)
-        guess = f" Did you mean {close[0]!r}?" if close else ""
-        return f"{text!r} is not among your choices.{guess} {offer}"
+        guess = f" Did you mean {quoted(close[0])}?" if close else ""
+        return f"{quoted(text)} is not among your choices.{guess} {offer}"
 
     def _offer(self, places: Sequence[int]) -> str:
         if len(places) <= 8:
             return f"Choose {_or([self.texts[place] for place in places])}."
         if len(places) <= MOST_LISTED:
             return f"Type a number from 1 to {len(places)}, or what is written beside it."
-        return f"Type for example {self._example()}, or 'list' to see all."
+        return f"Type for example {self._example()}, or list to see all."
+
+
+def _signed(numbers: Sequence[str]) -> list[str]:
+    """Amounts by which something is changed, with their signs; other numbers as they are."""
+    if not any(number.startswith("-") for number in numbers):
+        return list(numbers)
+    return [number if number == "pass" else f"{int(number):+d}" for number in numbers]
 
 
 def _or(words: Sequence[str]) -> str:
@@ -166,7 +179,7 @@ def _begins_words(words: Sequence[str], written: Sequence[str]) -> bool:
 
 def in_codes(text: str) -> str:
     """What somebody typed with cards and lines as the engine writes them: `Drones at row 2` is `6t at r2`."""
-    words = re.sub(r"[,;:&+.!]", " ", text.casefold().replace("’", "'").replace("′", "'"))
+    words = re.sub(r"[,;:&+.!]", " ", straight(text).casefold())
     for name in sorted(CONCEPTS, key=len, reverse=True):
         words = re.sub(rf"\b{re.escape(name.replace('&', ' '))}\b", CONCEPTS[name].casefold(), words)
     words = re.sub(r"\b(row|column|col) ?([1-3])\b", r"\1\2", words)

@@ -93,7 +93,7 @@ class Drawing:
 
     def heading(self, view: View, width: int) -> Text:
         left = text((f" {self.game.manners.title} ", "reverse bold"), f" {self.where(view)}")
-        return at_both_ends(left, text((f"{self.piles(view)} · {self.goes_first(view)}", QUIET)), width)
+        return at_both_ends(left, text((self.piles(view), QUIET)), width)
 
     def board(self, view: View, numbers: Numbers, width: int, tall: bool) -> list[Text]:
         """What lies in the middle, and what everybody shows."""
@@ -105,7 +105,8 @@ class Drawing:
         for side in range(view.sides):
             lines.append(self.seat_line(view, side, width))
             for zone in self.game.zones:
-                if not zone.shared and view.cards(zone, side) and not (zone is self.game.words.hand and side == view.side):
+                is_own_hand = zone is self.game.words.hand and side == view.side
+                if not zone.shared and view.cards(zone, side) and not is_own_hand:
                     lines.append(text(f"     {zone.name} ", *self.row(view, view.cards(zone, side), numbers)))
         return lines
 
@@ -118,17 +119,30 @@ class Drawing:
         )
         return at_both_ends(left, text((self.standing(view, side), "bold")), width)
 
+    def order(self, view: View) -> list[int]:
+        """All cards as one meets them on the table, so that the numbers of choices can be read in order."""
+        places = view.places()
+        own = [zone for _, zone in self.own_places(view)]
+        found: list[int] = [back for zone, _, backs in places if zone.shared for back in backs]
+        found += [back for zone, owner, backs in places if not zone.shared and (owner != view.side or zone not in own)
+                  for back in in_order(view, backs)]
+        return found + [back for zone in own for back in in_order(view, view.cards(zone, view.side))]
+
     def known_of_hand(self, view: View, side: int) -> list[Text]:
         """The cards in another's hand that the reader knows of."""
-        return [] if side == view.side else [chip(code(face)) for face in known_in(view, self.game.words.hand, side)]
+        known = known_in(view, self.game.words.hand, side)
+        is_open = side == view.side or len(known) == len(view.cards(self.game.words.hand, side))  # shown below
+        return [] if is_open else [chip(code(face)) for face in known]
 
     def hand_words(self, view: View, side: int) -> str:
         """A hand in words: the own one card by card, another's by its size and what is known of it."""
         hand = self.game.words.hand
         backs = view.cards(hand, side)
         known = [code(face) for face in known_in(view, hand, side)]
-        if side == view.side or len(known) == len(backs):
+        if side == view.side:
             return self.in_words(view, in_order(view, backs))
+        if known and len(known) == len(backs):
+            return ", ".join(known)
         return plural(len(backs), "card") + (f", among them {in_a_row(known)}" if known else "")
 
     def row(self, view: View, backs: Sequence[int], numbers: Numbers) -> list[Text]:
@@ -137,23 +151,35 @@ class Drawing:
         for back in backs:
             if back in numbers:
                 parts.append(Text(f"{numbers[back]}", style=HIGHLIGHT))
-            parts.append(drawn(view, back))
+            parts.append(drawn(view, back, brief=True))
             parts.append(Text(" "))
         return parts
 
     def mine(self, view: View, numbers: Numbers, width: int, compact: bool) -> list[Text]:
         """The reader's own cards: with their texts, or in one line."""
-        if view.side >= view.sides:
-            return []
-        lines = []
-        for title, zone in self.own_places(view):
+        lines = self.open_hands(view)
+        for title, zone in self.own_places(view) if view.side < view.sides else []:
             backs = in_order(view, view.cards(zone, view.side))
             if not backs:
                 continue
+            if compact and zone is not self.game.words.hand and not any(back in numbers for back in backs):
+                continue  # the picture above shows them
             if compact:
                 lines.append(text((f" {title:<13}", "bold"), *self.row(view, backs, numbers)))
             else:
-                lines += [self.card_line(view, back, numbers, title if back == backs[0] else "", width) for back in backs]
+                titles = [title, *[""] * (len(backs) - 1)]
+                lines += [self.card_line(view, back, numbers, titles[at], width) for at, back in enumerate(backs)]
+        return lines
+
+    def open_hands(self, view: View) -> list[Text]:
+        """Hands of others that the reader knows wholly."""
+        hand = self.game.words.hand
+        lines = []
+        for side in range(view.sides):
+            known = known_in(view, hand, side)
+            if side != view.side and known and len(known) == len(view.cards(hand, side)):
+                chips = [part for face in known for part in (chip(code(face)), Text(" "))]
+                lines.append(text((f" {self.whose(view, side) + ' hand':<13} ", "bold"), *chips))
         return lines
 
     def own_places(self, view: View) -> list[tuple[str, Zone]]:
@@ -163,7 +189,8 @@ class Drawing:
         """A card with its name and its text."""
         number = numbers.get(back)
         card = card_of(view, back)
-        line = text((f" {title:<13}", "bold"), (f"{number or '':>2}", HIGHLIGHT if number else ""), " ", drawn(view, back, 6))
+        tag = (f"{number:>2}", HIGHLIGHT) if number else "  "
+        line = text((f" {title:<13}", "bold"), tag, " ", drawn(view, back, 6, brief=True))
         if card is not None:
             room = width - line.cell_len - 22
             style = QUIET if is_used(view, back) else ""
@@ -177,7 +204,8 @@ class Drawing:
         for zone, owner, backs in view.places():
             if zone.name in PASSING_PLACES and backs:
                 who = "" if zone.shared else f" ({self.name(view, owner)})"
-                lines.append(text((f" {PASSING_PLACES[zone.name] + who:<13} ", "bold"), *self.row(view, backs, numbers)))
+                title = (f" {PASSING_PLACES[zone.name] + who:<13} ", "bold")
+                lines.append(text(title, *self.row(view, backs, numbers)))
         return lines
 
     # In lines
@@ -186,14 +214,15 @@ class Drawing:
         """Everything the side sees, one thing in a line."""
         lines = [f"{self.game.manners.title}: {self.where(view)}. {capital(self.piles(view))}. "
                  f"{capital(self.goes_first(view))}."]
-        for zone, owner, backs in view.places():
+        for zone, _, backs in view.places():
             if zone.name not in COUNTED_ONLY and zone.shared and any(back != EMPTY for back in backs):
                 lines.append(f"{place_name(zone)}: {self.in_words(view, backs)}")
         for side in range(view.sides):
             lines.append(f"Seat {side + 1}, {self.name(view, side)}: {self.standing(view, side)}.")
             for zone in self.game.zones:
-                if not zone.shared and view.cards(zone, side):
-                    lines.append(f"  {self.whose(view, side)} {zone.name}: {self.in_words(view, view.cards(zone, side))}")
+                backs = [] if zone.shared else view.cards(zone, side)
+                if backs:
+                    lines.append(f"  {self.whose(view, side)} {zone.name}: {self.in_words(view, backs)}")
         return lines
 
     def own_words(self, view: View) -> list[str]:

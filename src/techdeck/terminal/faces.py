@@ -9,8 +9,8 @@ from techdeck.table import EMPTY, Mark, changed
 from techdeck.views import UNKNOWN, View
 
 # White on the colour of a domain; the letter is always there as well.
-FILL: Final = ["bold #1b1d22 on #ffd43b", "bold white on #3454dc", "bold white on #0d8567", "bold white on #bb4b0f",
-               "bold white on #b4319a"]
+FILL: Final = ["bold #1b1d22 on #ffd43b", "bold #ffffff on #3454dc", "bold #ffffff on #0d8567",
+               "bold #ffffff on #bb4b0f", "bold #ffffff on #b4319a"]
 BACK: Final = "#b6bbc6 on #3b404d"
 EMPTY_CELL: Final = "dim"
 HIGHLIGHT: Final = "bold #1b1d22 on #ffd43b"  # you can do this now
@@ -61,22 +61,22 @@ def chip(name: str) -> Text:
     """A code on the colour of its domain."""
     plain = name.rstrip("'")
     domain = 0 if plain in WILD_CODES else LETTERS.find(plain[-1:])
-    return Text(f" {name} ", style=FILL[domain] if domain >= 0 else BACK)
+    return Text().append(f" {name} ", style=FILL[domain] if domain >= 0 else BACK)
 
 
-def drawn(view: View, back: int, width: int = 0) -> Text:
+def drawn(view: View, back: int, width: int = 0, brief: bool = False) -> Text:
     """A card as a chip, with what it counts as now if that was changed, and a tag if it was used."""
     if back == EMPTY:
-        text = Text(" -- ", style=EMPTY_CELL)
+        text = Text().append(" -- ", style=EMPTY_CELL)
     elif view.faces[back] == UNKNOWN:
-        text = Text(" ?? ", style=BACK)
+        text = Text().append(" ?? ", style=BACK)
     else:
         text = chip(code(view.faces[back]))
         now = now_counts_as(view, back)
         if now:
             text.append("→").append_text(chip(now))
         if is_used(view, back):
-            text.append(" used", style=QUIET)
+            text.append("✓" if brief else " used", style=QUIET)
     text.append(" " * (width - text.cell_len))
     return text
 
@@ -122,9 +122,19 @@ def cut(words: str, width: int) -> str:
     return words if len(words) <= width else words[: max(0, width - 1)].rstrip() + "…"
 
 
+def quoted(words: str) -> str:
+    """What somebody typed, or could type; not in single quotes, which would look like the sign of a second deck."""
+    return '"' + cut("".join(letter if letter.isprintable() else "?" for letter in words), 40) + '"'
+
+
+def straight(text: str) -> str:
+    """The sign of a second deck as the engine writes it, whatever a keyboard made of it."""
+    return text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("\N{PRIME}", "'")
+
+
 def code_meant(text: str) -> str:
     """The code of the card that somebody names, in any case, by code or by concept; or nothing."""
-    plain = text.strip().replace("’", "'").replace("′", "'")
+    plain = straight(text.strip())
     try:
         return code(face(plain.upper()))
     except ValueError:

@@ -16,12 +16,14 @@ from techdeck.games.grid_poker import (
     EXPELLED,
     HAND,
     HAND_LINE,
+    KEEPING,
     LINE_NAMES,
     LINES,
     LINES_KIND,
     MARKET,
     NO_LINE,
     POINTS,
+    RETURN,
     ROUND,
     ROUNDS,
 )
@@ -37,15 +39,16 @@ HAND_SIGN: Final = "■"  # a hand card laid face down
 COMPANY_SIGN: Final = "◆"
 NARROW: Final = 66  # columns below which the seats go under the market
 
+COMPARED: Final = ("commitments", "bidding")  # the phases in which hands are what the market says
 PHASES: Final = {
-    "setup": "Setup: of your seven cards two become your company, open to all, and two are discarded. Three stay in hand.",
-    "company effects": "Each player may use the effect of one card of the company. It stays there and is marked as used.",
-    "hand effects": "Each player may use the effect of one hand card. It is then discarded, and a card is drawn for it.",
-    "commitments": "First each player may lay one or two hand cards face down at a row or column, then the company at a "
-    "line of the other direction. With the three market cards there they make a poker hand.",
+    "setup": "Of your seven cards two become your company, open to all, and two are discarded. Three stay in hand.",
+    "company effects": "Each player may use the effect of one company card. It stays there, marked as used.",
+    "hand effects": "Each player may use the effect of one hand card, which is then discarded; one card is drawn.",
+    "commitments": "First each player may lay one or two hand cards face down at a row or column, then the company "
+    "at a line of the other direction. With the three market cards there they make a poker hand.",
     "bidding": "Bet on your hands, before they are turned up.",
-    "results": "All cards are turned up. The best hand on any row and the best on any column score: one point, or two for "
-    "a straight or better. Each winner discards one market card of the winning line.",
+    "results": "All cards are turned up. The best hand on any row and the best on any column score: one point, or two "
+    "for a straight or better. Each winner discards one market card of the winning line.",
     "clearing": "Who did not win may take the committed cards back, or discard them and draw as many.",
     "improvement": "Each player may put a hand card into the company, for one that is there.",
     "end of round": "Who has more than four hand cards discards; who has fewer than three draws one.",
@@ -77,7 +80,7 @@ class GridDrawing(Drawing):
             "R1 to R3 are the rows of the market, C1 to C3 its columns.",
             f"Beside a line, 2{HAND_SIGN}{HAND_SIGN} means that seat 2 has two hand cards there, "
             f"2{COMPANY_SIGN} that its company is there.",
-            "5K→8K is a card that counts as another one this round; a used card gives no effect any more this round.",
+            "5K→8K is a card that counts as another one this round; ✓ is a card whose effect was used this round.",
         ]
 
     def line_name(self, number: int) -> str:
@@ -95,7 +98,9 @@ class GridDrawing(Drawing):
 
     def _chips(self, view: View, side: int) -> str:
         chips = _tally(view, "chips")
-        return "" if chips is None or not self.game.options["bidding"] else f", {plural(view.tally(chips, side), 'chip')}"
+        if chips is None or not self.game.options["bidding"]:
+            return ""
+        return f", {plural(view.tally(chips, side), 'chip')}"
 
     # Hands
 
@@ -125,6 +130,11 @@ class GridDrawing(Drawing):
             return self.said(view, choice & 7, unpack(choice >> 3))
         if decision.kind is LINES_KIND:
             return self.said(view, choice, view.cards(COMPANY, self._placer(view, decision)))
+        if decision.kind is KEEPING and decision.verb == "keep":
+            cards = view.cards(COMMITTED, view.side)
+            names = " and ".join(written(view, back) for back in cards)
+            redraw = f"discard {names}, draw {plural(len(cards), 'card')}"
+            return f"{names} to your hand" if choice == RETURN else redraw
         return ""
 
     def _placer(self, view: View, decision: Decision) -> int:
@@ -150,7 +160,7 @@ class GridDrawing(Drawing):
         found: list[tuple[int, list[int], bool]] = []
         for tally, zone, by_hand in ((HAND_LINE, COMMITTED, True), (COMPANY_LINE, COMPANY, False)):
             line = view.tally(tally, side)
-            if line != NO_LINE:
+            if line != NO_LINE and (view.cards(zone, side) or self.game.options["bare_line_hands"]):
                 found.append((line, list(view.cards(zone, side)), by_hand))
         return found
 
@@ -159,7 +169,7 @@ class GridDrawing(Drawing):
         cards = f"{plural(len(backs), 'hand card')}" if by_hand else "company"
         known = [back for back in backs if card_of(view, back) is not None]
         words = f"{cards} at {LINE_NAMES[line]}"
-        if known and len(known) == len(backs):
+        if known and len(known) == len(backs) and phase_of(view) in COMPARED:
             words += f": {self.said(view, line, known)}"
         return words
 
@@ -167,8 +177,8 @@ class GridDrawing(Drawing):
 
     def board(self, view: View, numbers: Numbers, width: int, tall: bool) -> list[Text]:
         side_by_side = width >= NARROW
-        room = max(10, min(20, ((width - 38) if side_by_side else width - 16) // 3))
-        market = self._market(view, numbers, room, 3 if tall else 2)
+        room = max(10, min(20, ((width - 41) if side_by_side else width - 16) // 3))
+        market = self._market(view, numbers, room, 3 if tall and room > len("Nanotechnology") else 2)
         left = 3 + 3 * (room + 1) + 1 + 8
         seats_width = width - left - 1 if side_by_side else width
         seats = self._seats(view, numbers, min(seats_width, 46), len(market))
@@ -218,10 +228,14 @@ class GridDrawing(Drawing):
             if lines and roomy:
                 lines.append(text(""))
             lines.append(self.seat_line(view, side, width))
-            company = self.row(view, view.cards(COMPANY, side), numbers) or [Text("no company", style=QUIET)]
+            shown = {} if side == view.side else numbers  # the own ones have theirs below
+            company = self.row(view, view.cards(COMPANY, side), shown) or [Text("no company ", style=QUIET)]
             size = len(view.cards(HAND, side))
-            hand = [] if not view.members[side] else [(f" hand {size} ", QUIET), *self.known_of_hand(view, side)]
-            lines.append(text("    ", *company, *hand))
+            lines.append(text("    ", *company))
+            if view.members[side]:
+                lines[-1].append(f"hand {size} ", style=QUIET)
+                for known in self.known_of_hand(view, side):
+                    lines[-1].append_text(known)
             news = self._laid(view, side)
             if news and height >= 3 * view.sides:
                 lines.append(text("    ", *news))
@@ -243,10 +257,10 @@ class GridDrawing(Drawing):
     def mine(self, view: View, numbers: Numbers, width: int, compact: bool) -> list[Text]:
         lines = super().mine(view, numbers, width, compact)
         if view.side < view.sides:
-            for line, backs, by_hand in self.formed(view, view.side):
+            compared = phase_of(view) in COMPARED
+            for line, backs, by_hand in self.formed(view, view.side) if compared else []:
                 lines.append(text((f" {'At ' + LINE_NAMES[line]:<13}", "bold"), *self.row(view, backs, {}),
-                                  f" {self.said(view, line, backs)}" if backs else "",
-                                  ("" if by_hand else "  (company)", QUIET)))
+                                  self.said(view, line, backs), ("" if by_hand else " (company)", QUIET)))
         return lines
 
     # In lines

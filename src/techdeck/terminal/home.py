@@ -13,9 +13,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from techdeck.games import game_named
 from techdeck.match import Match
 from techdeck.position import write as write_position
 from techdeck.record import Record, read, written
+from techdeck.table import Game
 from techdeck.terminal.errors import Complaint
 
 PERSON: Final = "person"
@@ -94,7 +96,30 @@ def read_text(path: Path, what: str = "record") -> str:
 
 def read_record(path: Path) -> Record:
     """:raises Complaint, BadRecord: with a sentence, if it is none."""
-    return read(read_text(path), path.name)
+    record = read(read_text(path), path.name)
+    record.seats[:] = [printable(name) for name in record.seats]
+    for note in record.notes:
+        note.text, note.by = printable(note.text), printable(note.by)
+    return record
+
+
+def printable(text: str) -> str:
+    """Text from elsewhere without what would command the terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def game_of(record: Record) -> Game:
+    """The game of a record, with its options.
+
+    :raises Complaint: with a sentence, if there is none such.
+    """
+    try:
+        game = game_named(record.game, record.options)
+    except (TypeError, ValueError) as error:
+        raise Complaint(f"This record cannot be played here: {error}") from None
+    if len(record.seats) not in game.seats:
+        raise Complaint(f"This record is damaged: {game.manners.title} is not for {len(record.seats)} players.")
+    return game
 
 
 def players_of(path: Path, seats: int) -> list[str]:
@@ -187,7 +212,8 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _latest(folder: Path) -> list[Path]:
     """The games in a folder, the latest first."""
     try:
-        found = [(path.stat().st_mtime_ns, path) for path in folder.iterdir() if re.fullmatch(r"[^.].*\.toml", path.name)]
+        names = [path for path in folder.iterdir() if re.fullmatch(r"[^.].*\.toml", path.name)]
+        found = [(path.stat().st_mtime_ns, path) for path in names]
     except OSError:
         return []
     return [path for _, path in sorted(found, reverse=True)]

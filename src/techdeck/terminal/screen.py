@@ -87,10 +87,10 @@ class Screen:
             raise Left(by_interrupt=True) from None
 
     @contextmanager
-    def waiting(self, words: str) -> Iterator[None]:
+    def waiting(self, words: str, patience: float = PATIENCE) -> Iterator[None]:
         """Say what is being waited for, if it takes long."""
         status = None if self.plain or not self.console.is_terminal else self.console.status(words)
-        timer = Timer(PATIENCE, (lambda: print(words, flush=True)) if status is None else status.start)
+        timer = Timer(max(0.0, patience), (lambda: print(words, flush=True)) if status is None else status.start)
         timer.daemon = True
         timer.start()
         try:

@@ -1,5 +1,6 @@
 """A game at the terminal, from its first decision to its result: people choose, bots answer, nothing is lost."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.bots import Bot, bot
-from techdeck.cards import DECK_SIZE, GENERAL_EDITION, face
+from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Card, face
 from techdeck.events import Event
 from techdeck.match import Match
 from techdeck.record import Record, replay
@@ -17,24 +18,15 @@ from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in
 from techdeck.terminal.drawing import Drawing, Numbers, effect_under_way, phase_of
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
-from techdeck.terminal.faces import (
-    HIGHLIGHT,
-    QUIET,
-    chip,
-    code_meant,
-    concept,
-    cut,
-    effect_text,
-    in_full,
-)
+from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept, cut, effect_text, in_full, quoted
 from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
 from techdeck.terminal.layout import fitted, text, wrapped
-from techdeck.terminal.screen import Screen, in_columns
+from techdeck.terminal.screen import PATIENCE, Screen, in_columns
 from techdeck.terminal.telling import Teller, capital, in_a_row, plural, side_names
 from techdeck.views import View
 
 COMMANDS: Final = {
-    "?": "explains the decision and its cards; '? 9K' explains one card",
+    "?": "explains the decision and its cards; ? 9K explains one card",
     "undo": "takes your last choice back, until something was revealed",
     "list": "shows all choices",
     "table": "draws the table again",
@@ -42,6 +34,8 @@ COMMANDS: Final = {
     "save FILE": "saves a copy of the game; it is kept by itself as well",
     "quit": "leaves the game; you can go on later",
 }
+FEW: Final = 2  # lines of news that may be left out of the picture
+WIDEST: Final = 124  # columns; wider pictures are harder to read
 TEXT_MATTERS: Final = ("use", "copy")  # verbs by which one chooses an effect
 
 
@@ -77,8 +71,10 @@ class Session:
         ]
         self._reader = -1  # the seat that looks at the screen
         self._drawn = ""  # the round of which the table was last told in lines
-        self._notes: list[str] = []  # to be said with the next news
-        self._is_first_time = not self.events
+        self._notes: Final[list[tuple[int, str]]] = []  # what is to be said before which action's news
+        self._silent_since = time.monotonic()
+        self._typed_ahead = ""  # an answer given before the question was on the screen
+        self.is_new = not self.events
 
     # The game
 
@@ -87,6 +83,9 @@ class Session:
         try:
             if self.keeper is not None:
                 self.keeper.keep(self.match)
+            if self.screen.plain and self.is_new:
+                self.is_new = False
+                self.screen.say(*self.welcome())
             while not self.match.table.is_over:
                 self._step()
             self._end()
@@ -107,9 +106,21 @@ class Session:
         elif self._player(decision.seat) == PERSON:
             self._ask(decision)
         else:
-            with self.screen.waiting(f"{self.match.record.seats[decision.seat]} is thinking."):
+            name = self.match.record.seats[decision.seat]
+            with self.screen.waiting(f"{name} is thinking.", PATIENCE - (time.monotonic() - self._silent_since)):
                 choice = self._answer(decision)
             self._act(decision.seat, choice)
+            self._tell_at_once()
+
+    def _tell_at_once(self) -> None:
+        """In lines, a person alone at the keyboard is told at once what others do; a picture can wait."""
+        people = [seat for seat, player in enumerate(self.players) if player == PERSON]
+        if self.screen.plain and len(people) == 1 and not self.is_new:
+            news = self.news(people[0])
+            self._seen[people[0]] = len(self.events)
+            self.screen.say(*news)
+            if news:
+                self._silent_since = time.monotonic()
 
     def _player(self, seat: int) -> str:
         return self.players[seat] if seat >= 0 else ""
@@ -127,6 +138,8 @@ class Session:
         return choice
 
     def _act(self, seat: int, choice: Choice) -> None:
+        if self._player(seat) == PERSON:
+            self._silent_since = time.monotonic()
         self.events.append(self.match.act(seat, choice))
         self._keep()
 
@@ -135,22 +148,22 @@ class Session:
             trouble = self.keeper.trouble
             self.keeper.keep(self.match)
             if self.keeper.trouble and self.keeper.trouble != trouble:
-                self._notes.append(f"{self.keeper.trouble} You can go on; 'save FILE' saves elsewhere.")
+                self._note(f"{self.keeper.trouble} You can go on; save FILE saves elsewhere.")
 
     # A person's turn
 
     def _ask(self, decision: Decision) -> None:
         """Let a person choose, and do what they say until they have."""
-        menu = Menu(self.match.table, decision, self.names)
+        menu = Menu(self.match.table, decision, self.names, self.drawing.order(self.view(decision.seat)))
         self._hand_over(decision.seat)
         if len(menu.choices) == 1 and menu.choices[0] != PASS:
-            self._notes.append(f"You have only one choice: {decision.verb} {menu.texts[0]}.")
+            self._note(f"{self.question(decision)} Only {menu.texts[0]} was possible.")
             self._act(decision.seat, menu.choices[0])
             return
         self.draw(decision, menu)
         narrowed: list[int] | None = None
         while True:
-            line = self.screen.ask(self._prompt(decision.seat))
+            line, self._typed_ahead = self._typed_ahead or self.screen.ask(self._prompt(decision.seat)), ""
             try:
                 if line.casefold() in ("undo", "u"):
                     self._undo(decision.seat)
@@ -191,16 +204,16 @@ class Session:
                 "There is nothing to take back: since your last choice something was revealed, or somebody else chose.")
         self.match.undo(seat)
         self.events.pop()
-        self._seen[seat] = min(self._seen[seat], len(self.events))
+        self._seen[:] = [min(seen, len(self.events)) for seen in self._seen]
         self._keep()
-        self._notes.append("Your last choice is taken back.")
+        self._note("Your last choice is taken back.")
 
     def _obey(self, line: str, decision: Decision, menu: Menu, narrowed: list[int] | None) -> bool:
         """Do what a word other than a choice says; whether it was one."""
         word, _, rest = line.partition(" ")
         word, rest = word.casefold(), rest.strip()
         if line == "":
-            skip = " To pass, type 'pass'." if menu.may_pass else ""
+            skip = " To pass, type pass." if menu.may_pass else ""
             self.screen.say(f"Enter alone chooses nothing.{skip} Type ? if you need help.")
         elif word.startswith("?") or word == "help":
             self._explain((word[1:] + " " + rest).strip() if word.startswith("?") else rest, decision, menu)
@@ -216,7 +229,7 @@ class Session:
         elif word in ("quit", "exit", "q") and not rest:
             raise Left()
         elif word == "back" and not rest:
-            raise Complaint("There is no step to go back; 'undo' takes your last choice back.")
+            raise Complaint("There is no step to go back; undo takes your last choice back.")
         else:
             return False
         return True
@@ -225,10 +238,22 @@ class Session:
 
     def news(self, seat: int) -> list[str]:
         """What happened since this seat last looked, as it may know it."""
-        events = [event for action in self.events[self._seen[seat]:] for event in action]
-        lines = self._teller(seat).lines(events)
-        notes, self._notes = self._notes, []
-        return [*lines, *notes]
+        teller = self._teller(seat)
+        lines: list[str] = []
+        waiting: list[Event] = []
+        for number in range(self._seen[seat], len(self.events) + 1):
+            notes = [words for at, words in self._notes if at == number]
+            if notes:
+                lines += [*teller.lines(waiting), *notes]
+                waiting = []
+            if number < len(self.events):
+                waiting += self.events[number]
+        self._notes.clear()
+        return [*lines, *teller.lines(waiting)]
+
+    def _note(self, words: str) -> None:
+        """Say something with the next news, where it belongs among them."""
+        self._notes.append((len(self.events), words))
 
     def _teller(self, seat: int) -> Teller:
         return Teller(self.match.game, self.names, self.match.table.side_of(seat))
@@ -242,17 +267,31 @@ class Session:
         view = self.view(seat)
         news = self.news(seat)
         self._seen[seat] = len(self.events)
-        if self._is_first_time:
-            self._is_first_time = False
+        if self.is_new:
+            self.is_new = False
             news = [*self.welcome(), *news]
         if self.screen.plain:
             self._tell(view, news)
             self._options(decision, menu)
             return
         options = self._drawn_options(view, decision, menu)
-        lines = self.picture(view, menu.numbered(), news, len(options) + 1, bool(self.drawing.overview(view, decision)))
+        compact = decision.verb not in TEXT_MATTERS
+        lines, hidden = self.picture(view, menu.numbered(), news, len(options) + 1, compact)
+        if hidden > FEW and self.screen.answers:
+            self._turn_page(view, news)
+            lines, _ = self.picture(view, menu.numbered(), [], len(options) + 1, compact)
         self.screen.fresh()
         self.screen.show(*lines, *options)
+
+    def _turn_page(self, view: View, news: Sequence[str]) -> None:
+        """News that would not fit beside the table come first, on a page of their own."""
+        self.screen.fresh()
+        self.screen.show(line_ended(self.drawing.heading(view, self._width())))
+        self.screen.say(*[f" {line}" for sentence in news for line in wrapped(sentence, self._width() - 2, "  ")])
+        self._typed_ahead = self.screen.ask("Enter to go on: ")
+
+    def _width(self) -> int:
+        return min(self.screen.width, WIDEST)
 
     def welcome(self) -> list[str]:
         game = self.match.game
@@ -270,37 +309,46 @@ class Session:
             self.screen.say(*self.drawing.own_words(view))
         self.screen.say(*self.drawing.passing_words(view))
 
-    def picture(self, view: View, numbers: Numbers, news: Sequence[str], below: int, compact: bool) -> list[Text]:
-        """The table for a screen of this size, with as much news as there is room for."""
-        width, height = min(self.screen.width, 124), self.screen.height
+    def picture(
+        self, view: View, numbers: Numbers, news: Sequence[str], below: int, compact: bool,
+    ) -> tuple[list[Text], int]:
+        """The table for a screen of this size with as much news as there is room for, and how many lines are not."""
+        width, height = self._width(), self.screen.height
         told = [line for sentence in news for line in wrapped(sentence, width - 3, "  ")]
-        for tall, short in ((True, compact), (False, compact), (False, True)):
+        for tall, short in ((True, False), (False, False) if not compact else (True, True), (False, True)):
             lines = [
                 self.drawing.heading(view, width), *self.drawing.board(view, numbers, width, tall),
                 *self.drawing.in_between(view, numbers), *self.drawing.mine(view, numbers, width, short),
             ]
             room = height - len(lines) - below
-            if room >= min(len(told), 4):
+            if room >= min(len(told), 4 if short or not compact else 12):
                 break
+        left_out = 0
         if told:
             room = max(2, room)
             left_out = len(told) - room
             kept = told if left_out <= 0 else [f"({plural(left_out + 1, 'line')} more: log)", *told[left_out + 1:]]
-            lines += [text(("│ ", HIGHLIGHT if False else QUIET), line) for line in kept]
-        return [line_ended(fitted(line, width)) for line in lines]
+            lines += [text(("│ ", QUIET), line) for line in kept]
+        return [line_ended(fitted(line, width)) for line in lines], max(0, left_out)
 
-    def question(self, view: View, decision: Decision) -> str:
+    def question(self, decision: Decision) -> str:
         return self.match.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
+
+    def _user(self, view: View, card: Card) -> str:
+        """The effect under way and whose it is, so that "you" in its text is clear."""
+        side = next((view.tally(tally) for tally in view.game.tallies if tally.name == "active player"), view.side)
+        by = f", used by {self.names[side]}" if side != view.side and 0 <= side < len(self.names) else ""
+        return f"{card.printed.concept}{by}"
 
     def _drawn_options(self, view: View, decision: Decision, menu: Menu) -> list[Text]:
         """The question and the choices that are not already marked on the table."""
-        width = min(self.screen.width, 124)
+        width = self._width()
         lines = []
         under_way = effect_under_way(view)
         if under_way is not None:
-            words = f"{under_way.printed.concept}: {effect_text(under_way)}"
+            words = f"{self._user(view, under_way)}: {effect_text(under_way)}"
             lines += [text((f" {line}", QUIET)) for line in wrapped(words, width - 2)]
-        lines.append(text(("▌", "#ffd43b"), (self.question(view, decision), "bold")))
+        lines.append(text(("▌", "#ffd43b"), (self.question(decision), "bold")))
         overview = self.drawing.overview(view, decision)
         if overview:
             lines += self._overview(view, overview, width)
@@ -311,22 +359,23 @@ class Session:
         else:
             numbered = menu.numbered()
             if numbered and set(numbered) <= self.drawing.visible(view):
-                rest = [f"{number} {words}" for number, words in enumerate(menu.texts, 1)
-                        if menu.choices[number - 1] not in numbered]
-                hint = f"; {rest[0]}" if rest else ""
-                lines.append(text(("  Type a number on the table or a card", QUIET), (hint, "")))
+                rest = ", a card, or pass" if menu.may_pass else " or a card"
+                lines.append(text((f"  Type a number on the table{rest}.", QUIET)))
             else:
                 lines += self._choices(view, decision, menu, range(len(menu.choices)), width)
         return [line_ended(line) for line in lines]
 
     def _overview(self, view: View, overview: Sequence[tuple[list[int], str]], width: int) -> list[Text]:
         lines = []
-        for number, (backs, words) in enumerate(overview):
+        rows = [text(*self.drawing.row(view, backs, {})) for backs, _ in overview]
+        wide = max(row.cell_len for row in rows)
+        for number, (_, words) in enumerate(overview):
             hand, _, company = words.partition("|")
-            cards = text(*self.drawing.row(view, backs, {}))
-            line = text(f"  {self.drawing.line_name(number)} ", fitted(cards, 17), cut(hand, width - 24))
-            if company and line.cell_len + len(company) + 12 <= width:
-                line.append(f" · company: {company}", style=QUIET)
+            row = fitted(rows[number], wide)
+            line = text(f"  {self.drawing.line_name(number)} ", row, " ", cut(hand, width - wide - 7))
+            room = width - line.cell_len - 12
+            if company and room >= len("Pair of fours"):
+                line.append(f" · company: {cut(company, room)}", style=QUIET)
             lines.append(fitted(line, width))
         return lines
 
@@ -357,10 +406,9 @@ class Session:
         return words, about
 
     def _how_to_type(self, menu: Menu) -> str:
-        examples = " or ".join(f"'{example}'" for example in menu.examples())
-        skip = ", or 'pass'" if menu.may_pass else ""
-        return (f"{len(menu.choices)} choices: type for example {examples}{skip}; "
-                "a part of it shows what fits, 'list' shows all.")
+        examples = " or ".join(quoted(example) for example in menu.examples())
+        skip = ", or pass" if menu.may_pass else ""
+        return f"Type for example {examples}{skip}; list shows all {len(menu.choices)}."
 
     def _options(self, decision: Decision, menu: Menu) -> None:
         """The question and the choices, in lines."""
@@ -370,8 +418,8 @@ class Session:
             return
         under_way = effect_under_way(view)
         if under_way is not None:
-            self.screen.say(f"{under_way.printed.concept}: {effect_text(under_way)}")
-        self.screen.say(self.question(view, decision))
+            self.screen.say(f"{self._user(view, under_way)}: {effect_text(under_way)}")
+        self.screen.say(self.question(decision))
         for number, (backs, words) in enumerate(self.drawing.overview(view, decision)):
             hand, _, company = words.partition("|")
             cards = self.drawing.in_words(view, backs)
@@ -386,7 +434,7 @@ class Session:
 
     def _numbered(self, view: View, decision: Decision, menu: Menu, places: Sequence[int]) -> None:
         if not self.screen.plain:
-            width = min(self.screen.width, 124)
+            width = self._width()
             self.screen.show(*[line_ended(line) for line in self._choices(view, decision, menu, places, width)])
             return
         for number, place in enumerate(places, 1):
@@ -396,15 +444,20 @@ class Session:
     def _narrow(self, decision: Decision, menu: Menu, found: list[int], line: str) -> None:
         view = self.view(decision.seat)
         if len(found) > MOST_LISTED:
-            self.screen.say(f"{line!r} fits {len(found)} choices. Say more, 'list' shows them, 'back' shows all.")
+            self.screen.say(f"{quoted(line)} fits {len(found)} choices. Say more, list shows them, back shows all.")
             return
-        self.screen.say(f"{line!r} fits {len(found)} choices. Type a number, or 'back' for all.")
+        self.screen.say(f"{quoted(line)} fits {len(found)} choices. Type a number, or back for all.")
         self._numbered(view, decision, menu, found)
 
     def _list(self, decision: Decision, menu: Menu, narrowed: list[int] | None) -> None:
         places = list(range(len(menu.choices))) if narrowed is None else narrowed
-        if menu.is_amount or len(places) > MOST_LISTED:
-            self.screen.say(*in_columns([menu.texts[place] for place in places], 76 if self.screen.plain else self.screen.width - 2))
+        if menu.is_amount:
+            self.screen.say(in_a_row(menu.texts))
+        elif len(places) > MOST_LISTED:
+            width = 76 if self.screen.plain else self.screen.width - 2
+            words = [f"{number:>3} {menu.texts[place]}" for number, place in enumerate(places, 1)]
+            self.screen.say(*(words if self.screen.plain else in_columns(words, width)))
+            menu.has_numbers = True
         else:
             self._numbered(self.view(decision.seat), decision, menu, places)
 
@@ -416,14 +469,14 @@ class Session:
         if about:
             name = code_meant(about)
             if not name:
-                raise Complaint(f"There is no card {about!r}. A card is a value and a letter, such as 9K, or its name.")
+                raise Complaint(f"There is no card {quoted(about)}. A card is a value and a letter, such as 9K, or its name.")
             self._card(name)
             return
         view = self.view(decision.seat)
-        screen.say(self.question(view, decision), style="bold")
+        screen.say(self.question(decision), style="bold")
         phase = self.drawing.phase_help(view)
         if phase:
-            screen.say(f"{capital(phase_of(view))}: {phase}" if not phase.startswith(capital(phase_of(view))) else phase)
+            screen.say(f"{capital(phase_of(view))}: {phase}")
         under_way = effect_under_way(view)
         if under_way is not None:
             screen.say("The effect under way:")
@@ -454,7 +507,7 @@ class Session:
         if not name:
             self.keeper.keep(self.match)
             if self.keeper.trouble:
-                raise Complaint(f"{self.keeper.trouble} Type 'save FILE' to save elsewhere.")
+                raise Complaint(f"{self.keeper.trouble} Type save FILE to save elsewhere.")
             self.screen.say(f"The game is saved in {self.keeper.path}.")
             return
         path = Path(name).expanduser()
@@ -463,8 +516,9 @@ class Session:
         try:
             write_whole(path, self.keeper.text(self.match))
         except (OSError, ValueError) as error:
-            raise Complaint(f"The game cannot be saved as {path}: {getattr(error, 'strerror', None) or error}.") from None
-        self.screen.say(f"The game is saved in {path}. It contains the whole deal: do not show it before the game is over.")
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Complaint(f"The game cannot be saved as {path}: {reason}.") from None
+        self.screen.say(f"The game is saved in {path}. It holds the whole deal: do not look into it before the end.")
 
     # How it ends
 
@@ -485,13 +539,17 @@ class Session:
         seat = people[0] if len(people) == 1 else -1
         side = table.sides if seat < 0 else table.side_of(seat)
         view = View(table, side)
-        news = (self.news(seat) if seat >= 0 else
-                Teller(self.match.game, self.names, side).lines([event for action in self.events[-3:] for event in action]))
+        last = [event for action in self.events[-3:] for event in action]
+        news = self.news(seat) if seat >= 0 else Teller(self.match.game, self.names, side).lines(last)
         if self.screen.plain:
             self.screen.say(*news, *self.drawing.words(view))
         else:
+            lines, hidden = self.picture(view, {}, news, 6 + view.sides, True)
+            if hidden > FEW and self.screen.answers:
+                self._turn_page(view, news)
+                lines, _ = self.picture(view, {}, [], 6 + view.sides, True)
             self.screen.fresh()
-            self.screen.show(*self.picture(view, {}, news, 6 + view.sides, False))
+            self.screen.show(*lines)
         show_result(self.screen, self.match, self.names, side)
         if self.keeper is None:
             return

@@ -38,7 +38,8 @@ class Teller:
 
     def sentences(self, tellings: Sequence[Telling]) -> list[str]:
         found: list[str] = []
-        last, cards = "", []
+        last = ""
+        cards: list[str] = []
         for telling in tellings:
             template, card = _template(telling)
             if template != last:

@@ -1,0 +1,1 @@
+"""How fast it is: interpreted, compiled, and beside the games of other libraries."""

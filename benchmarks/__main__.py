@@ -1,0 +1,109 @@
+"""Measure speed: python -m benchmarks [--quick] [--rounds N] [--json FILE]."""
+
+import argparse
+import json
+import os
+import secrets
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from benchmarks import peers
+from benchmarks.clock import Measures
+from benchmarks.report import GRID, HEARTS, LIARS_POKER, Results, Who, as_json, text
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+BUILDS: Final = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
+OWN: Final = [GRID, "Grid Poker, 2 seats", "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Ranking"]
+
+
+def is_stale(build: Path) -> bool:
+    """Whether the sources have changed since the compiled package was built from a copy of them."""
+    sources = sorted(path for path in BUILDS["interpreted"].rglob("*.py"))
+    copies = [build / path.relative_to(BUILDS["interpreted"]) for path in sources]
+    return any(not copy.is_file() or copy.read_bytes() != path.read_bytes()
+               for path, copy in zip(sources, copies, strict=True))
+
+
+def contestants() -> tuple[list[Who], list[str]]:
+    """Who can be measured here, and what to say of those who cannot.
+
+    What is compared by a target comes one after the other.
+    """
+    notes = []
+    whos = [Who(GRID, "compiled"), HEARTS, LIARS_POKER]
+    whos += [Who(name, build) for build in BUILDS for name in OWN if (name, build) != (GRID, "compiled")]
+    whos += [Who(name, "peer") for name in peers.CONTESTANTS if Who(name, "peer") not in whos]
+    if not (BUILDS["compiled"] / "techdeck").is_dir():
+        notes.append("There is no compiled package, so it is left out: make compile builds it.")
+        whos = [who for who in whos if who.build != "compiled"]
+    elif is_stale(BUILDS["compiled"]):
+        notes.append("The compiled package was built from other sources than these: make compile builds it anew.")
+    for word, module in peers.NEEDS.items():
+        if find_spec(module) is None:
+            notes.append(f"{word} is not installed, so it is left out.")
+            whos = [who for who in whos if who.build != "peer" or who.name.split()[0] != word]
+    return whos, notes
+
+
+def measured(who: Who, seed: int, seconds: float) -> Measures | str:
+    """The measures, or why there are none."""
+    path = BUILDS.get(who.build, BUILDS["interpreted"])
+    command = [sys.executable, "-m", "benchmarks.worker", who.build, who.name, str(seed), str(seconds)]
+    environment = {**os.environ, "PYTHONPATH": str(path)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        return (done.stderr.strip().splitlines() or ["no message"])[-1]
+    measures: Measures = json.loads(done.stdout.splitlines()[-1])
+    return measures
+
+
+def run(whos: list[Who], rounds: int, seconds: float, seed: int, notes: list[str]) -> Results:
+    """Everybody once in each round; a round has a seed of its own, the same for all."""
+    results: Results = {}
+    failed: set[Who] = set()
+    for number in range(rounds):
+        for at, who in enumerate(whos):
+            if who in failed:
+                continue
+            place = f"round {number + 1} of {rounds}, {at + 1} of {len(whos)}"
+            print(f"{place}: {who.label()}", file=sys.stderr, flush=True)
+            outcome = measured(who, seed + number * 10_000_000, seconds)
+            if isinstance(outcome, str):
+                failed.add(who)
+                results.pop(who, None)
+                notes.append(f"{who.label()} could not be measured: {outcome}")
+            else:
+                results.setdefault(who, []).append(outcome)
+    return results
+
+
+def in_the_table(who: Who) -> tuple[int, str]:
+    """Ours as listed, compiled before interpreted; the peers after them."""
+    return [*OWN, *peers.CONTESTANTS].index(who.name), who.build
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed, beside other libraries.")
+    parser.add_argument("--quick", action="store_true", help="three short rounds: only good for a first look")
+    parser.add_argument("--rounds", type=int, help="how often everything is measured (5; with --quick 3)")
+    parser.add_argument("--seed", type=int, help="of the first round, to repeat a run; otherwise a new one")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers of all rounds there")
+    options = parser.parse_args()
+    rounds = options.rounds if options.rounds is not None else 3 if options.quick else 5
+    if rounds < 1:
+        parser.error("there has to be at least one round")
+    seconds = 0.2 if options.quick else 1.0
+    seed = options.seed if options.seed is not None else secrets.randbits(40)
+    whos, notes = contestants()
+    results = run(whos, rounds, seconds, seed, notes)
+    shown = {who: results[who] for who in sorted(results, key=in_the_table)}
+    print(text(shown, notes))
+    if options.json is not None:
+        options.json.write_text(json.dumps(as_json(shown, seed, seconds, notes), indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""What is measured of Tech Deck, in whichever build is imported."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from benchmarks.clock import SPOTS, Measures, microseconds, middle, play_rates, some
+from techdeck.games import grid_poker, regular_poker
+from techdeck.poker import STANDARD
+from techdeck.storage import store
+from techdeck.table import Choice, Game, Table
+from techdeck.views import View, imagined
+
+HANDS: Final = 20_000
+Record = list[tuple[int, Choice]]
+
+
+def random_play(game: Game, seats: int, rng: Random) -> Callable[[int], int]:
+    def play(seed: int) -> int:
+        table = game.start(seats, seed)
+        decisions = 0
+        while table.pending:
+            decision = table.pending[0]
+            options = decision.options
+            table.act(decision.seat, options[int(rng.random() * len(options))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def played(game: Game, seats: int, seed: int, rng: Random) -> tuple[Record, list[Table]]:
+    """One random game: what was chosen, and the table before each choice."""
+    table = game.start(seats, seed)
+    record: Record = []
+    tables = []
+    while table.pending:
+        tables.append(table.clone())
+        decision = table.pending[0]
+        choice = decision.options[int(rng.random() * len(decision.options))]
+        record.append((decision.seat, choice))
+        table.act(decision.seat, choice)
+    return record, tables
+
+
+def acting(game: Game, seats: int, seed: int, rng: Random, seconds: float) -> Measures:
+    """What an action alone costs. Each game is played again as it was: once for the mean, once for the median."""
+    used = 0.0
+    count = 0
+    costs: list[float] = []
+    while used < seconds:
+        seed += 1
+        record, _ = played(game, seats, seed, rng)
+        act = game.start(seats, seed).act
+        began = time.process_time()
+        for seat, choice in record:
+            act(seat, choice)
+        used += time.process_time() - began
+        count += len(record)
+        act = game.start(seats, seed).act
+        for seat, choice in record:
+            begun = time.perf_counter()
+            act(seat, choice)
+            costs.append(time.perf_counter() - begun)
+    return {"act, mean": used / count * 1e6, "act, median": middle(costs)}
+
+
+def spots_of(game: Game, seats: int, seed: int, rng: Random) -> list[tuple[Table, int]]:
+    """Positions from whole games, each with the side that is to choose."""
+    tables: list[Table] = []
+    while len(tables) < 5 * SPOTS:
+        seed += 1
+        tables += played(game, seats, seed, rng)[1]
+    return [(table, table.side_of(table.pending[0].seat)) for table in some(tables)]
+
+
+def clone_it(spot: tuple[Table, int]) -> Table:
+    return spot[0].clone()
+
+
+def view_it(spot: tuple[Table, int]) -> View:
+    return View(spot[0], spot[1])
+
+
+def store_it(spot: tuple[Table, int]) -> object:
+    return store(spot[0])
+
+
+def measure_game(game: Game, seats: int, seed: int, seconds: float) -> Measures:
+    rng = Random(seed)
+    measures = play_rates(random_play(game, seats, rng), seed, seconds)
+    measures |= acting(game, seats, seed + 1_000_000, rng, seconds / 4)
+    spots = spots_of(game, seats, seed + 2_000_000, rng)
+    measures["clone"] = microseconds(clone_it, spots, seconds / 4)
+    measures["view"] = microseconds(view_it, spots, seconds / 4)
+    views = [View(table, side) for table, side in spots]
+    measures["imagined"] = microseconds(lambda view: imagined(view, rng), views, seconds / 4)
+    measures["store"] = microseconds(store_it, spots, seconds / 4)
+    return measures
+
+
+def measure_ranking(seed: int, seconds: float) -> Measures:
+    """Hands of one deck, none wild. What values make is worked out once and remembered; that is not counted."""
+    rng = Random(seed)
+    measures = {}
+    for size in (5, 7):
+        hands = [rng.sample(range(52), size) for _ in range(HANDS)]
+        measures[f"{size} cards/s"] = 1e6 / microseconds(lambda hand: STANDARD.rank(hand), hands, seconds / 2)
+    return measures
+
+
+def poker(form: str) -> Game:
+    return regular_poker.regular_poker(regular_poker.Options(game=form))
+
+
+CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
+    "Grid Poker, 4 seats": lambda seed, seconds: measure_game(grid_poker.grid_poker(), 4, seed, seconds),
+    "Grid Poker, 2 seats": lambda seed, seconds: measure_game(grid_poker.grid_poker(), 2, seed, seconds),
+    "Five-card draw, 4 seats": lambda seed, seconds: measure_game(poker("five_card_draw"), 4, seed, seconds),
+    "Texas hold'em, 4 seats": lambda seed, seconds: measure_game(poker("texas_holdem"), 4, seed, seconds),
+    "Ranking": measure_ranking,
+}

@@ -1,0 +1,28 @@
+"""For each game the levels at which bots play."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from techdeck.bots.bot import Bot, RandomBot
+from techdeck.bots.grid_poker import CasualGridPoker
+from techdeck.bots.regular_poker import CasualPoker
+
+# By the name of the game, then by level; each bot gets a generator of its own.
+BOTS: Final[dict[str, dict[str, Callable[[Random], Bot]]]] = {
+    "grid poker": {"random": RandomBot, "casual": CasualGridPoker},
+    "regular poker": {"random": RandomBot, "casual": CasualPoker},
+}
+
+
+def bot(game_name: str, level: str, rng: Random) -> Bot:
+    """A bot for a game.
+
+    :raises ValueError: if there is none of that level, or none for that game.
+    """
+    levels = BOTS.get(game_name)
+    if levels is None:
+        raise ValueError(f"There are bots for {' and '.join(BOTS)}, not for {game_name!r}.")
+    if level not in levels:
+        raise ValueError(f"The levels of {game_name} are {' and '.join(levels)}, not {level!r}.")
+    return levels[level](rng)

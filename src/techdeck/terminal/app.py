@@ -1,0 +1,368 @@
+"""The program `techdeck`: play, watch, replay, and look things up."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from techdeck import __version__
+from techdeck.bots import BOTS
+from techdeck.chance import new_seed, seed_of
+from techdeck.games import GAMES, game_named
+from techdeck.match import Match, resumed
+from techdeck.position import BadPosition, set_up
+from techdeck.record import BadRecord
+from techdeck.storage import StaleRecord
+from techdeck.table import Game, Table
+from techdeck.terminal.errors import Complaint, Left
+from techdeck.terminal.home import (
+    PERSON,
+    Keeper,
+    PositionKeeper,
+    game_of,
+    games_folder,
+    new_name,
+    players_of,
+    positions_folder,
+    printable,
+    read_record,
+    read_text,
+    unfinished,
+    unfinished_folder,
+)
+from techdeck.terminal.reference import option_value, show_cards, show_games, show_rules
+from techdeck.terminal.replaying import Watching, replay_file, watch
+from techdeck.terminal.screen import Screen, wants_plain
+from techdeck.terminal.session import Session, told_so_far
+from techdeck.terminal.telling import in_a_row, plural
+
+BOT_NAMES: Final = ["Cat", "Bird", "Turtle", "Squirrel", "Rabbit", "Panda"]
+LONGEST_NAME: Final = 20
+
+app = typer.Typer(
+    no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False,
+    help="Card games on the Tech Deck: five games of Ben Cheung's, in the terminal.",
+)
+
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="Lines only: no colour, no boxes; for screen readers and pipes.")]
+GameArgument = Annotated[str, typer.Argument(help="The game, such as grid-poker; 'techdeck games' lists them.")]
+PlayersOption = Annotated[int, typer.Option("--players", "-p", help="How many play, bots included; 1 is a solo game.")]
+BotsOption = Annotated[
+    list[str] | None, typer.Option("--bots", "-b", help="The level of the bots; repeated, one for each.")]
+SettingsOption = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="name=value, a variant of the rules; can be repeated.")]
+SeedOption = Annotated[
+    str, typer.Option("--seed", help="A number, or 64 hexadecimal digits, for a deal that can be repeated.")]
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", callback=lambda wanted: _tell_version(wanted), is_eager=True, help="Say the version."),
+]
+PeopleOption = Annotated[
+    int, typer.Option("--people", help="How many people share this keyboard; they have the first seats.")]
+NameOption = Annotated[
+    list[str] | None, typer.Option("--name", "-n", help="Your name; with several people repeat it.")]
+AsSeatOption = Annotated[int, typer.Option("--as-seat", help="See only what this seat sees.")]
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"techdeck {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _begin(context: typer.Context, plain: PlainOption = False, version: VersionOption = False) -> None:
+    context.obj = plain
+
+
+def _screen(context: typer.Context, plain: bool) -> Screen:
+    return Screen(plain or bool(context.obj) or wants_plain())
+
+
+@app.command()
+def play(
+    context: typer.Context, game: GameArgument = "grid-poker", players: PlayersOption = 2,
+    seat: Annotated[int, typer.Option("--seat", "-s", help="The seat that is yours.")] = 1,
+    people: PeopleOption = 1,
+    bots: BotsOption = None, option: SettingsOption = None, seed: SeedOption = "",
+    name: NameOption = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play a game with bots, alone, or with others at the same keyboard."""
+    screen = _screen(context, plain)
+    if resume:
+        raise typer.Exit(_go_on(screen, None))
+    made = _game(game, option or [])
+    _check_seats(made, players, people, seat)
+    mine = range(people) if people > 1 else [seat - 1]
+    if people == players and bots:
+        raise Complaint("All seats are taken by people, so there are no bots.")
+    levels = iter(_levels(made, players - people, bots or []))
+    who = [PERSON if number in mine else next(levels) for number in range(players)]
+    match = Match(made, _names(who, name or []), _seed(seed))
+    keeper = Keeper(unfinished_folder() / new_name(made.name), who)
+    raise typer.Exit(Session(screen, match, who, keeper).run())
+
+
+@app.command("resume")
+def resume_game(
+    context: typer.Context,
+    file: Annotated[Path | None, typer.Argument(help="The saved game; the one you left last if none is named.")] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Go on with a game that was left."""
+    raise typer.Exit(_go_on(_screen(context, plain), file))
+
+
+def _go_on(screen: Screen, path: Path | None) -> int:
+    if path is None:
+        waiting = unfinished()
+        if not waiting:
+            raise Complaint("There is no game to go on with. Begin one with: techdeck play grid-poker")
+        path = waiting[0]
+        if len(waiting) > 1:
+            screen.say(f"{plural(len(waiting) - 1, 'other unfinished game')} in {path.parent}.")
+    record = read_record(path)
+    game = game_of(record)
+    who = players_of(path, len(record.seats))
+    for level in who:
+        if level != PERSON:
+            _levels(game, 1, [level])
+    match = resumed(game, record)
+    return Session(screen, match, who, Keeper(path, who), told_so_far(game, record)).run()
+
+
+@app.command("watch")
+def watch_bots(
+    context: typer.Context, game: GameArgument = "grid-poker", players: PlayersOption = 2, bots: BotsOption = None,
+    option: SettingsOption = None, seed: SeedOption = "",
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False,
+    fast: Annotated[bool, typer.Option("--fast", help="As fast as they play, in lines.")] = False,
+    delay: Annotated[float, typer.Option("--delay", help="Seconds between two actions.")] = 1.0,
+    as_seat: AsSeatOption = 0, plain: PlainOption = False,
+) -> None:
+    """Watch bots play."""
+    screen = _screen(context, plain)
+    made = _game(game, option or [])
+    _check_seats(made, players, 0, max(1, as_seat))
+    if not 0 <= delay <= 60:
+        raise Complaint(f"The delay is from 0 to 60 seconds, not {delay:g}.")
+    if as_seat < 0:
+        raise Complaint(f"There is no seat {as_seat}.")
+    levels = _levels(made, players, bots or [])
+    match = Match(made, _names(levels, []), _seed(seed))
+    side = match.table.side_of(as_seat - 1) if as_seat else match.table.sides
+    keeper = Keeper(games_folder() / new_name(made.name), levels)
+    raise typer.Exit(watch(screen, match, levels, side, Watching(step, fast, delay), keeper))
+
+
+@app.command("replay")
+def replay_game(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="A saved game.")],
+    as_seat: AsSeatOption = 0,
+    fast: Annotated[bool, typer.Option("--fast", help="Tell it all at once.")] = False,
+    at: Annotated[int, typer.Option("--at", help="The step to begin with.")] = 0,
+    plain: PlainOption = False,
+) -> None:
+    """Step through a game that was played."""
+    if as_seat < 0:
+        raise Complaint(f"There is no seat {as_seat}.")
+    screen = _screen(context, plain)
+    raise typer.Exit(replay_file(screen, file, as_seat, fast or not (screen.answers or _has_input()), at))
+
+
+def _has_input() -> bool:
+    """Whether steps can be read, though nobody sits there."""
+    try:
+        return not sys.stdin.closed and not os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(os.devnull))
+    except (OSError, ValueError):
+        return not sys.stdin.closed
+
+
+@app.command("position")
+def play_position(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="A written position.")],
+    seat: Annotated[int, typer.Option("--seat", "-s", help="The seat that is yours.")] = 1,
+    people: PeopleOption = 1,
+    bots: BotsOption = None, option: SettingsOption = None, seed: SeedOption = "0", plain: PlainOption = False,
+) -> None:
+    """Play on from a written position."""
+    screen = _screen(context, plain)
+    text = read_text(file, "position")
+    first = next((line.split("#")[0].strip() for line in text.splitlines() if line.split("#")[0].strip()), "")
+    made = _game(first.partition(",")[0].strip() or "?", option or [])
+    try:
+        table = set_up(made, text, _seed(seed))
+    except (AssertionError, LookupError, TypeError, ValueError) as error:  # what a position can get wrong in any rule
+        if isinstance(error, BadPosition):
+            raise
+        raise Complaint(f"{file} is not a position that can be played: {error}.") from None
+    seats = sum(len(members) for members in table.members)
+    _check_seats(made, seats, people, seat)
+    mine = range(people) if people > 1 else [seat - 1]
+    levels = iter(_levels(made, seats - people, bots or []))
+    who = [PERSON if number in mine else next(levels) for number in range(seats)]
+    raise typer.Exit(_play_on(screen, made, table, who, _seed(seed)))
+
+
+def _play_on(screen: Screen, game: Game, table: Table, who: list[str], seed: bytes) -> int:
+    match = Match(game, _names(who, []), seed)
+    match.table = table
+    keeper = PositionKeeper(positions_folder() / new_name(game.name, ".txt"), who)
+    return Session(screen, match, who, keeper).run()
+
+
+@app.command()
+def cards(
+    context: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(help="A card such as 9K, or 'search' and words.")] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Look at the deck, at one card, or search it."""
+    show_cards(_screen(context, plain), words or [])
+
+
+@app.command()
+def rules(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="A page of the rulebook, such as grid-poker or deck.")],
+    words: Annotated[list[str] | None, typer.Argument(help="A clause such as R34, or words to look for.")] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Read the rules of a game."""
+    show_rules(_screen(context, plain), game, words or [])
+
+
+@app.command()
+def games(context: typer.Context, plain: PlainOption = False) -> None:
+    """List the games with their options."""
+    show_games(_screen(context, plain))
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)
+def measure(context: typer.Context) -> None:
+    """Measure how often a bot wins: measure grid-poker --bot casual --against random."""
+    from techdeck.bots import measure as measuring
+
+    raise typer.Exit(measuring.main(context.args))
+
+
+# What the options mean
+
+def _game(name: str, settings: Sequence[str]) -> Game:
+    plain = name.replace("-", " ").replace("_", " ").casefold()
+    if plain not in GAMES:
+        known = in_a_row([name.replace(" ", "-") for name in GAMES])
+        raise Complaint(f"There is no game {name!r}; there is {known}." if len(GAMES) == 1 else
+                        f"There is no game {name!r}; there are {known}.")
+    values: dict[str, object] = {}
+    for setting in settings:
+        option, equals, value = setting.partition("=")
+        if not equals:
+            raise Complaint(f"An option is written name=value, not {setting!r}. 'techdeck games' lists the options.")
+        key = option.strip().replace("-", "_").casefold()
+        values[key] = option_value(GAMES[plain], key, value.strip())
+    return game_named(plain, values)
+
+
+def _check_seats(game: Game, players: int, people: int, seat: int) -> None:
+    low, high = min(game.seats), max(game.seats)
+    if players not in game.seats:
+        raise Complaint(f"{game.manners.title} is for {low} to {high} players, not {players}.")
+    if not 1 <= seat <= players:
+        raise Complaint(f"There is no seat {seat} at a table of {players}.")
+    if not 0 <= people <= players:
+        raise Complaint(f"At a table of {players} there cannot be {plural(people, 'person', 'people')}.")
+    if people > 1 and seat != 1:
+        raise Complaint("Several people have the first seats; --seat is for one person.")
+
+
+def _levels(game: Game, count: int, wanted: Sequence[str]) -> list[str]:
+    """The level of each bot: one said for all, or one for each."""
+    known = BOTS.get(game.name, {})
+    for level in wanted:
+        if level not in known:
+            raise Complaint(f"There are no {level!r} bots for {game.manners.title}; there are {in_a_row(list(known))}.")
+    if not wanted:
+        return ["casual" if "casual" in known else "random"] * count
+    if len(wanted) == 1:
+        return [wanted[0]] * count
+    if len(wanted) != count:
+        raise Complaint(f"There are {plural(count, 'bot')}, but {plural(len(wanted), 'level')} for them.")
+    return list(wanted)
+
+
+def _names(who: Sequence[str], given: Sequence[str]) -> list[str]:
+    """A name for each seat: people's own, animals for bots."""
+    for name in given:
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Complaint(f"A name has 1 to {LONGEST_NAME} letters, not {name!r}.")
+    people = who.count(PERSON)
+    if len(given) > people:
+        raise Complaint(f"There are {plural(len(given), 'name')} for {plural(people, 'person', 'people')}.")
+    free = [animal for animal in BOT_NAMES if animal not in given]
+    names = []
+    own = iter([*given, *[f"Player {number}" for number in range(len(given) + 1, people + 1)]])
+    for player in who:
+        names.append(next(own).strip() if player == PERSON else free.pop(0))
+    if len(set(names)) != len(names):
+        raise Complaint("Two players cannot have the same name.")
+    return names
+
+
+def _seed(text: str) -> bytes:
+    """:raises Complaint: if it is no seed."""
+    if not text:
+        return new_seed()
+    try:
+        if len(text) == 64:
+            return seed_of(text)
+        return seed_of(int(text))
+    except ValueError:
+        raise Complaint(f"A seed is a number from 0, or 64 hexadecimal digits, not {text!r}.") from None
+
+
+EXPECTED: Final = (Complaint, BadRecord, StaleRecord, BadPosition)  # each is a sentence
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the program; expected errors are one sentence on stderr and exit code 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = typer.main.get_command(app).main(
+            args=None if words is None else list(words), prog_name="techdeck", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except BrokenPipeError:
+        _close_stdout()
+        return 1
+    except (KeyboardInterrupt, Left):
+        print("Goodbye.", file=sys.stderr)
+        return 130
+    except (typer.Abort, EOFError):
+        return 1
+    except EXPECTED as error:
+        return _complain(str(error))
+    except Exception as error:
+        wrong_usage = getattr(error, "format_message", None)  # typer's own complaints have one
+        if wrong_usage is None:
+            raise
+        return _complain(f"{wrong_usage().rstrip('.')}. 'techdeck --help' shows how.")
+
+
+def _complain(sentence: str) -> int:
+    words = printable(sentence.replace("\n", " "))
+    print(words if words.endswith((".", "?", "!")) else f"{words}.", file=sys.stderr)
+    return 2
+
+
+def _close_stdout() -> None:
+    """Nobody reads any more: let nothing be written when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

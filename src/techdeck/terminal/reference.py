@@ -1,0 +1,202 @@
+"""What can be looked up: the deck, the rulebook, the games and their options."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+from rich.text import Text
+
+from techdeck.bots import BOTS
+from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
+from techdeck.games import GAMES, Entry
+from techdeck.terminal.errors import Complaint
+from techdeck.terminal.faces import chip, code_meant, in_full
+from techdeck.terminal.screen import Screen
+from techdeck.terminal.telling import in_a_row
+
+CLAUSE: Final = re.compile(r"(?:([a-z]{2})-)?([a-z])(\d{2})", re.IGNORECASE)
+
+
+# The deck
+
+def show_cards(screen: Screen, words: Sequence[str]) -> None:
+    """The whole deck, one card, or the cards in which some words stand.
+
+    :raises Complaint: if there is no such card.
+    """
+    if not words:
+        _list_cards(screen, GENERAL_EDITION)
+        return
+    searching = words[0].casefold() == "search" and len(words) > 1
+    wanted = " ".join(words[1:] if searching else words)
+    names = [code_meant(word) for word in wanted.split()]
+    one = code_meant(wanted)
+    if one and not searching:
+        names = [one]
+    if names and all(names) and not searching:
+        for number, name in enumerate(names):
+            if number:
+                screen.say("")
+            title, *rest = in_full(GENERAL_EDITION[face(name) % DECK_SIZE])
+            screen.say(title, style="bold")
+            screen.say(*rest)
+        return
+    found = [card for card in GENERAL_EDITION if _speaks_of(card, wanted)]
+    if not found:
+        raise Complaint(f"No card speaks of {wanted!r}. 'techdeck cards' shows the whole deck.")
+    _list_cards(screen, found)
+
+
+def _speaks_of(card: Card, wanted: str) -> bool:
+    printed = card.printed
+    said = f"{printed.code} {printed.concept} {printed.about} {printed.text} {DOMAIN_NAMES[card.domain]}".casefold()
+    return all(word in said for word in wanted.casefold().split())
+
+
+def _list_cards(screen: Screen, cards: Sequence[Card]) -> None:
+    if screen.plain:
+        for card in cards:
+            screen.say(f"{card.printed.code} {card.printed.concept}: {card.printed.text or 'Wild.'}")
+        return
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for card in cards:
+        grid.add_row(chip(card.printed.code), card.printed.concept, Text(card.printed.text or "Wild: no effect."))
+    screen.show(grid)
+
+
+# The games
+
+def show_games(screen: Screen) -> None:
+    for name, entry in GAMES.items():
+        made = entry.make(entry.options())
+        seats = made.seats
+        screen.say(f"{made.manners.title}: techdeck play {name.replace(' ', '-')}", style="bold")
+        screen.say(f"  {entry.about}")
+        screen.say(f"  Players: {min(seats)} to {max(seats)}. Bots: {in_a_row(list(BOTS.get(name, {})))}.")
+        screen.say("  Options, with --option name=value:")
+        for field in fields(entry.options):
+            choices = allowed(entry, field.name)
+            screen.say(f"    {field.name}={_said(field.default)}  ({choices})")
+
+
+def _said(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def allowed(entry: Entry, name: str) -> str:
+    """What an option can be, as the options themselves say it when they are given nonsense."""
+    default = next(field.default for field in fields(entry.options) if field.name == name)
+    if isinstance(default, bool):
+        return "yes or no"
+    try:
+        entry.options(**{name: object()})
+    except (ValueError, TypeError) as error:
+        said = re.search(r" can be (.*), not ", str(error))
+        if said:
+            return said[1]
+    return "a number" if isinstance(default, int) else "a word"
+
+
+def option_value(entry: Entry, name: str, text: str) -> Any:
+    """The value of an option from its text, of the kind the option has.
+
+    :raises Complaint: that names the option and what it can be.
+    """
+    known = {field.name: field.default for field in fields(entry.options)}
+    if name not in known:
+        raise Complaint(f"There is no option {name!r}; there are {in_a_row(list(known))}.")
+    default = known[name]
+    if isinstance(default, bool):
+        if text.casefold() in ("yes", "true", "on", "1", "y"):
+            return True
+        if text.casefold() in ("no", "false", "off", "0", "n"):
+            return False
+        raise Complaint(f"The option {name} can be yes or no, not {text!r}.")
+    if isinstance(default, int):
+        try:
+            value: object = int(text)
+        except ValueError:
+            raise Complaint(f"The option {name} can be {allowed(entry, name)}, not {text!r}.") from None
+    else:
+        value = text.casefold().replace("-", "_")
+    try:
+        entry.options(**{name: value})
+    except (ValueError, TypeError):
+        raise Complaint(f"The option {name} can be {allowed(entry, name)}, not {text!r}.") from None
+    return value
+
+
+# The rulebook
+
+def rulebook() -> dict[str, str]:
+    """The pages of the rulebook by name: those in the package, or else those in the source tree."""
+    pages: dict[str, str] = {}
+    for folder in (Path(str(files("techdeck"))) / "rulebook", Path(__file__).parents[3] / "docs" / "rules"):
+        if folder.is_dir():
+            for page in sorted(folder.glob("*.md")):
+                if page.stem != "README":
+                    pages.setdefault(page.stem.replace("_", " "), page.read_text(encoding="utf-8"))
+        if pages:
+            break
+    return pages
+
+
+def show_rules(screen: Screen, name: str, words: Sequence[str]) -> None:
+    """A page of the rulebook, one of its clauses, or those in which some words stand.
+
+    :raises Complaint: if there is no such page, clause or word.
+    """
+    pages = rulebook()
+    if not pages:
+        raise Complaint("The rulebook is not installed with this program; it is in docs/rules of the project.")
+    plain = name.replace("-", " ").replace("_", " ").casefold()
+    plain = "grid poker" if plain == "regular poker" and plain not in pages else plain  # its clauses are V40 to V64
+    if plain not in pages:
+        raise Complaint(f"The rulebook has no page {name!r}; it has {in_a_row(list(pages))}.")
+    wanted = " ".join(words).strip()
+    if not wanted:
+        screen.page(Markdown(pages[plain]), pages[plain])
+        return
+    found = _clauses(pages[plain], wanted)
+    if not found:
+        raise Complaint(f"Nothing in the rules of {plain} is called or speaks of {wanted!r}.")
+    heading = ""
+    for title, clause in found:
+        if title != heading:
+            screen.say(*([""] if heading else []), title, style="bold")
+            heading = title
+        screen.say(clause)
+
+
+def _clauses(page: str, wanted: str) -> list[tuple[str, str]]:
+    """The clauses with that number, or those in which all the words stand, with the heading above them."""
+    number = CLAUSE.fullmatch(wanted)
+    heading = ""
+    found = []
+    for line in page.splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        elif line.strip() and not re.fullmatch(r"[|\s:-]*", line):
+            if number:
+                begins = re.match(r"[-|\s]*\*\*([A-Z]{2}-[A-Z]\d+)\*\*", line)
+                if begins and begins[1].casefold().endswith(f"{number[2]}{number[3]}".casefold()) and (
+                        not number[1] or begins[1].casefold().startswith(number[1].casefold())):
+                    found.append((heading, _unmarked(line)))
+            elif all(word in line.casefold() for word in wanted.casefold().split()):
+                found.append((heading, _unmarked(line)))
+    return found
+
+
+def _unmarked(line: str) -> str:
+    """A line of the rulebook without its marks for print."""
+    cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.lstrip().startswith("|") else [line]
+    words = " · ".join(cell for cell in cells if cell)
+    return re.sub(r"\*\*|`", "", words).removeprefix("- ")

@@ -1,0 +1,81 @@
+"""The program as people run it: in this process, as a process of its own, and in a real terminal."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from techdeck.terminal.app import main
+
+PROGRAM = "import sys; from techdeck.terminal.app import main; sys.exit(main())"
+CHOICE = r"choice \(\? for help\): "
+
+
+class Answer:
+    """What came of a run."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+
+Run = Callable[..., Answer]
+Spawn = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of games of one's own for every test."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("TECHDECK_HOME", str(folder))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return folder
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the program in this process, with some lines of input."""
+    def run_program(*words: str, typed: str = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        capsys.readouterr()
+        code = main(words)
+        out, err = capsys.readouterr()
+        return Answer(code, out, err)
+
+    return run_program
+
+
+def environment() -> dict[str, str]:
+    """For a process of its own: the same build, a terminal with colours."""
+    path = os.pathsep.join(sys.path)
+    return {**os.environ, "PYTHONPATH": path, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+
+
+def piped(*words: str, typed: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *words], input=typed, capture_output=True, text=True, timeout=60, check=False,
+        env={**environment(), **more})
+
+
+@pytest.fixture
+def spawn() -> Iterator[Spawn]:
+    """Run the program in a real terminal of so many lines and columns."""
+    children: list[pexpect.spawn[str]] = []
+
+    def spawn_program(*words: str, lines: int = 40, columns: int = 120) -> "pexpect.spawn[str]":
+        child: pexpect.spawn[str] = pexpect.spawn(
+            sys.executable, ["-c", PROGRAM, *words], env=environment(), dimensions=(lines, columns), timeout=20,
+            encoding="utf-8")
+        child.delaybeforesend = 0
+        children.append(child)
+        return child
+
+    yield spawn_program
+    for child in children:
+        child.close(force=True)
