@@ -66,7 +66,7 @@ def main() -> None:
     picture = Picture()
     game = game_named("grid poker")
     match = Match(game, ["Player 1", "Cat", "Bird"], 0)
-    match.table = set_up(game, POSITION)
+    match.table, match.events = set_up(game, POSITION), []
     session = Session(picture, match, [PERSON, "casual", "casual"], None)
     session.is_new = False
     for seat, words in BEFORE:

@@ -15,8 +15,9 @@ class Match:
     def __init__(self, game: Game, seats: Sequence[str], seed: int | str | bytes) -> None:
         self.game: Final = game
         self.record: Final = begin(game, seats, seed)
-        self.table = game.start(len(seats), self.record.seed)
-        self.events: list[Event] = []  # of the last action
+        self.table = game.start(len(seats), self.record.seed, listen=True)
+        self.events: list[Event] = self.table.log or []  # of the deal, then of the last action
+        self.table.log = None
         self._before: list[tuple[Table, int]] = []  # tables to which one may go back, and who acted there
 
     def act(self, seat: int, choice: Choice) -> list[Event]:

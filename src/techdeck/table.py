@@ -929,12 +929,13 @@ class Game:
         table.first = self.first(table) if self.first is not None else table.chance().below(sides)
         return table
 
-    def start(self, seats: int, seed: int | str | bytes) -> Table:
-        """A table ready for its first decision.
+    def start(self, seats: int, seed: int | str | bytes, *, listen: bool = False) -> Table:
+        """A table ready for its first decision; whoever listens finds the deal in its log.
 
         :raises ValueError: if so many cannot play, or the seed is none.
         """
         table = self.bare(seats, seed)
+        table.log = [] if listen else None
         table.then(self.rules, table.first)
         table.go_on()
         return table

@@ -1,17 +1,18 @@
 """A bot: it gets a view and answers with an action, nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeVar
 
 from techdeck.table import CLOCK, Choice, Decision, Table
 from techdeck.views import View
 
-if TYPE_CHECKING:
+It = TypeVar("It")
+
+try:
     from mypy_extensions import mypyc_attr
-else:
-    def mypyc_attr(**attributes):
-        """Only the compiler reads it, so nothing need be installed for it."""
+except ImportError:  # only the compiler reads what it says, and brings it along
+    def mypyc_attr(*attrs: str, **kwattrs: object) -> Callable[[It], It]:
         return lambda it: it
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from techdeck.games import grid_poker
+from techdeck.games import grid_poker, regular_poker
 from techdeck.table import Game
 
 
@@ -19,7 +19,12 @@ class Entry:
 
 GAMES: Final[dict[str, Entry]] = {
     "grid poker": Entry(
-        grid_poker.Options, grid_poker.grid_poker, "Two-dimensional poker on a market of nine cards, for 1 to 6 players.",
+        grid_poker.Options, grid_poker.grid_poker,
+        "Two-dimensional poker on a market of nine cards, for 1 to 6 players.",
+    ),
+    "regular poker": Entry(
+        regular_poker.Options, regular_poker.regular_poker,
+        "Five-card draw or Texas hold'em with the effects of the cards, for 2 to 6 players.",
     ),
 }
 
@@ -37,4 +42,7 @@ def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
     unknown = [option for option in options or {} if option not in known]
     if unknown:
         raise ValueError(f"{plain} has no option {', '.join(unknown)}; it has {', '.join(known)}.")
-    return entry.make(entry.options(**dict(options or {})))
+    try:
+        return entry.make(entry.options(**dict(options or {})))
+    except TypeError as error:  # the compiled build checks types before the options can say what they take
+        raise ValueError(f"An option of {plain} has a value of the wrong kind: {error}.") from None

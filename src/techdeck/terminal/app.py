@@ -212,7 +212,7 @@ def play_position(
 
 def _play_on(screen: Screen, game: Game, table: Table, who: list[str], seed: bytes) -> int:
     match = Match(game, _names(who, []), seed)
-    match.table = table
+    match.table, match.events = table, []
     keeper = PositionKeeper(positions_folder() / new_name(game.name, ".txt"), who)
     return Session(screen, match, who, keeper).run()
 

@@ -123,7 +123,7 @@ class Drawing:
         """All cards as one meets them on the table, so that the numbers of choices can be read in order."""
         places = view.places()
         own = [zone for _, zone in self.own_places(view)]
-        found: list[int] = [back for zone, _, backs in places if zone.shared for back in backs]
+        found: list[int] = [back for zone, _, backs in places if zone.shared for back in backs if back != EMPTY]
         found += [back for zone, owner, backs in places if not zone.shared and (owner != view.side or zone not in own)
                   for back in in_order(view, backs)]
         return found + [back for zone in own for back in in_order(view, view.cards(zone, view.side))]

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from techdeck.bots import Bot, bot
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Card, face
-from techdeck.events import Event
+from techdeck.events import Event, Said
 from techdeck.match import Match
 from techdeck.record import Record, replay
 from techdeck.table import CLOCK, PASS, Choice, Decision, Game, IllegalAction
@@ -63,6 +63,7 @@ class Session:
         self.names: Final = side_names(match.table.members, match.record.seats)
         self.drawing: Final[Drawing] = drawing_of(match.game, self.names)
         self.events: Final = list(events)  # by action
+        self._deal: Final = list(match.events) if len(match.record.actions) == len(self.events) else []
         self._seen: Final = [len(self.events)] * len(players)  # by seat: how many actions it was told of
         self._rngs: Final = [Random() for _ in players]
         self._bots: Final[list[Bot | None]] = [
@@ -196,6 +197,7 @@ class Session:
             name = self.match.record.seats[seat]
             self.screen.say(f"The next choice is {name}'s, in seat {seat + 1}.")
             self.screen.ask(f"Pass the keyboard to {name}, who presses Enter. ")
+            self._drawn = ""
         self._reader = seat
 
     def _undo(self, seat: int) -> None:
@@ -296,7 +298,9 @@ class Session:
     def welcome(self) -> list[str]:
         game = self.match.game
         others = [name for side, name in enumerate(self.names) if side != 0 or self.players[0] != PERSON]
-        return [f"Welcome to {game.manners.title}, with {in_a_row(others)}. {self.drawing.aims()}".strip()]
+        said = [event for event in self._deal if isinstance(event, Said)]  # which cards were dealt one sees
+        return [f"Welcome to {game.manners.title}, with {in_a_row(others)}. {self.drawing.aims()}".strip(),
+                *Teller(game, self.names, len(self.names)).lines(said)]
 
     def _tell(self, view: View, news: Sequence[str]) -> None:
         """In lines: what is new; the whole table at the beginning of each part of the game."""
@@ -469,7 +473,7 @@ class Session:
         if about:
             name = code_meant(about)
             if not name:
-                raise Complaint(f"There is no card {quoted(about)}. A card is a value and a letter, such as 9K, or its name.")
+                raise Complaint(f"There is no card {quoted(about)}. A card has a code, such as 9K, and a name.")
             self._card(name)
             return
         view = self.view(decision.seat)
@@ -497,7 +501,7 @@ class Session:
         self.screen.say(*[f"  {line}" for line in rest])
 
     def _log(self, seat: int) -> None:
-        lines = self._teller(seat).lines([event for action in self.events for event in action])
+        lines = self._teller(seat).lines([*self._deal, *[event for action in self.events for event in action]])
         self.screen.say(*(lines or ["Nothing has happened yet."]))
 
     def _save(self, name: str) -> None:
