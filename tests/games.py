@@ -5,7 +5,7 @@ A new game is one line in `FAMILIES`; its options are varied by themselves.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -108,7 +108,7 @@ class Played(NamedTuple):
         return sorted(rng.sample(every, min(count, len(every))))
 
 
-@lru_cache(maxsize=None)
+@cache
 def game_of(family: str, variant: int) -> Game:
     return FAMILIES[family].build(FAMILIES[family].variants()[variant])
 

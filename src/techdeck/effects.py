@@ -475,6 +475,8 @@ def begin_use(table: Table, side: int, it: int) -> None:
 def use_text(table: Table, side: int, face: int) -> None:
     """Carry out the text of a card, as though it stood on the used card [DK-C01]."""
     card = table.game.cards[face % DECK_SIZE]
+    if table.chain:
+        table.say(side, f"{{who}} uses the effect of {code(face)} {card.printed.concept}.")
     table.chain.append(Face(face))
     if card.effect:
         if not card.copies:  # a copying card counts as the text it copies [DK-C05]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from techdeck.actions import write_action
-from techdeck.events import Event
+from techdeck.events import Event, Shown
 from techdeck.record import Record, begin, replay
 from techdeck.table import Choice, Game, Table
 
@@ -34,7 +34,7 @@ class Match:
             self.events = self.table.log
             self.table.log = None
         self.record.actions.append(action)
-        if reveals(before, self.table):
+        if reveals(before, self.table) or any(isinstance(event, Shown) for event in self.events):
             self._before.clear()
         else:
             self._before.append((before, seat))

@@ -52,7 +52,7 @@ def _bare(game: Game, header: str, seed: int | str | bytes) -> Table:
     if name.strip() != game.name:
         raise BadPosition(f"This is a position of {name.strip()}, not of {game.name}.")
     if len(words) != 2 or not words[0].isdecimal() or words[1] not in ("seat", "seats"):
-        raise BadPosition(f"The first line says how many seats there are, as in '{game.name}, 2 seats', not {header!r}.")
+        raise BadPosition(f"The first line gives the number of seats, as in '{game.name}, 2 seats', not {header!r}.")
     try:
         return game.bare(int(words[0]), seed)
     except ValueError as error:
@@ -97,10 +97,11 @@ class _Reader:
         return self._table
 
     def _read(self, key: str) -> None:
+        readers = {"backs": self._read_backs, "everybody": self._know, "seat": self._know, "play": self._play,
+                   "frame": self._frame}
         for number, name, words in self._lines:
             if name.split()[:1] == [key]:
-                {"backs": self._read_backs, "everybody": self._know, "seat": self._know, "play": self._play, "frame": self._frame}[key](
-                    number, name, words)
+                readers[key](number, name, words)
 
     def _zone(self, name: str) -> tuple[Zone, int] | None:
         for zone in self._table.game.zones:
@@ -153,6 +154,8 @@ class _Reader:
         table = self._table
         if key == "first":
             table.first = self._number(number, words) - 1
+            if not 0 <= table.first < table.sides:
+                raise BadPosition(f"Line {number}: there is no side {words}; there are {table.sides}.")
         elif key.startswith("mark "):
             mark = self._mark(number, key[5:])
             for word in words.split():
@@ -162,6 +165,8 @@ class _Reader:
             for slate in table.game.slates:
                 if slate.name == key[6:]:
                     slate.of(table).append(words)
+        elif _is_sealed(key):
+            table.sealed[int(key.split()[1]) - 1].extend(self._number(number, word) for word in words.split())
         elif key == "chain":
             table.chain.extend(self._face(number, word) for word in words.split())
         elif not (key in ("everybody knows", "play", "frame") or _is_seat_knows(key)):
@@ -209,7 +214,7 @@ class _Reader:
             phase = self._table.game.phases.get(name.strip())
             if phase is None:
                 known = ", ".join(self._table.game.phases)
-                raise BadPosition(f"Line {number}: {self._table.game.name} has the phases {known}, not {name.strip()!r}.")
+                raise BadPosition(f"Line {number}: there is no phase {name.strip()!r}; there are {known}.")
             self._table.then(phase, self._table.first)
 
     def _frame(self, number: int, key: str, words: str) -> None:
@@ -225,6 +230,11 @@ class _Reader:
 def _is_seat_knows(key: str) -> bool:
     words = key.split()
     return len(words) == 3 and words[0] == "seat" and words[1].isdecimal() and words[2] == "knows"
+
+
+def _is_sealed(key: str) -> bool:
+    words = key.split()
+    return len(words) == 2 and words[0] == "sealed" and words[1].isdecimal()
 
 
 def write(table: Table) -> str:
@@ -255,6 +265,9 @@ def write(table: Table) -> str:
         lines += [f"slate {slate.name}: {line}" for line in slate.of(table)]
     if table.chain:
         lines.append("chain: " + " ".join(code(n) for n in table.chain))
+    for side, choices in enumerate(table.sealed):
+        if choices:
+            lines.append(f"sealed {side + 1}: " + " ".join(map(str, choices)))
     open_to_all = _remembered(table, table.sides)
     if open_to_all:
         lines.append("everybody knows: " + " ".join(code(n) for n in open_to_all))

@@ -178,7 +178,8 @@ def _note(found: Mapping[str, Any], name: str) -> Note:
 
 
 def _seed(found: Mapping[str, Any], name: str) -> bytes:
+    seed = str(_part(found, name, "seed", str))
     try:
-        return seed_of(str(_part(found, name, "seed", str)))
+        return seed_of(seed)
     except ValueError:
         raise BadRecord(f"{name} is damaged: its seed is not 64 hexadecimal digits.") from None

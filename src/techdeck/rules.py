@@ -7,14 +7,35 @@ from techdeck.table import CARDS, CLOCK, PASS, Ask, Choice, Decision, Frame, Kin
 
 
 class Seq(Rule):
+    """The frame keeps which rule comes next."""
+
     def __init__(self, rules: list[Rule]) -> None:
         self.rules: Final = rules
 
     def run(self, table: Table, frame: Frame) -> None:
-        at = frame.at
-        if at + 1 < len(self.rules):
-            table.then(self, frame.side, frame.it, at + 1, frame.that)
-        table.enter(self.rules[at], frame.side, frame.it, frame.that)
+        self._go(table, frame.side, frame.at, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        self._go(table, side, 0, it, that)
+
+    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+        """Verbs are done one after the other; what they put on the agenda comes before the rest."""
+        last = len(self.rules) - 1
+        depth = len(table.agenda)
+        while True:
+            rule = self.rules[at]
+            if not isinstance(rule, Do):
+                if at < last:
+                    table.then(self, side, it, at + 1, that)
+                rule.begin(table, side, it, that)
+                return
+            rule.begin(table, side, it, that)
+            if at == last or table.is_stopped:
+                return
+            at += 1
+            if len(table.agenda) > depth:
+                table.agenda.insert(depth, Frame(self, side, at, it, that))
+                return
 
     def parts(self) -> list[Rule]:
         return self.rules
@@ -25,8 +46,11 @@ class Do(Rule):
         self.verb: Final = verb
 
     def run(self, table: Table, frame: Frame) -> None:
+        self.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
         table.has_drawn = False
-        self.verb(table, frame.side, frame.it)
+        self.verb(table, side, it)
 
     def label(self) -> str:
         return str(getattr(self.verb, "__name__", "do"))
@@ -37,8 +61,11 @@ class DoBoth(Rule):
         self.verb: Final = verb
 
     def run(self, table: Table, frame: Frame) -> None:
+        self.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
         table.has_drawn = False
-        self.verb(table, frame.side, frame.it, frame.that)
+        self.verb(table, side, it, that)
 
     def label(self) -> str:
         return str(getattr(self.verb, "__name__", "do both"))
@@ -51,7 +78,7 @@ class Scope(Rule):
         self.rule: Final = rule
 
     def inside(self, table: Table, frame: Frame, side: int) -> None:
-        table.enter(self.rule, side, frame.it, frame.that)
+        self.rule.begin(table, side, frame.it, frame.that)
 
     def parts(self) -> list[Rule]:
         return [self.rule]
@@ -106,7 +133,7 @@ class Choose(Scope):
                     choice = table.surface(zone, frame.side, choice, frame.it)
         if frame.at + 1 < self.times:
             table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
-        table.enter(self.rule, frame.side, choice, frame.it)
+        self.rule.begin(table, frame.side, choice, frame.it)
 
     def label(self) -> str:
         return self.verb
@@ -129,7 +156,7 @@ class Either(Rule):
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if isinstance(choice, int):
             table.say(frame.side, f"{{who}} chooses: {self.kind.words[choice]}.")
-            table.enter(self.rules[choice], frame.side, frame.it, frame.that)
+            self.rules[choice].begin(table, frame.side, frame.it, frame.that)
 
     def parts(self) -> list[Rule]:
         return self.rules
@@ -304,10 +331,13 @@ class If(Scope):
         self.otherwise: Final = otherwise
 
     def run(self, table: Table, frame: Frame) -> None:
-        if self.test(table, frame.side, frame.it):
-            self.inside(table, frame, frame.side)
+        self.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        if self.test(table, side, it):
+            self.rule.begin(table, side, it, that)
         elif self.otherwise is not None:
-            table.enter(self.otherwise, frame.side, frame.it, frame.that)
+            self.otherwise.begin(table, side, it, that)
 
     def parts(self) -> list[Rule]:
         return [self.rule] if self.otherwise is None else [self.rule, self.otherwise]

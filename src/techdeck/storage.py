@@ -17,7 +17,8 @@ def check_rules(game: Game, name: str, version: int, options: dict[str, object])
     if name != game.name:
         raise StaleRecord(f"This is a game of {name}, not of {game.name}.")
     if version != game.version:
-        raise StaleRecord(f"This was played by version {version} of the rules of {name}; these are version {game.version}.")
+        raise StaleRecord(
+            f"This was played by version {version} of the rules of {name}; these are version {game.version}.")
     if options != game.options:
         differing = sorted(key for key in {*options, *game.options} if options.get(key) != game.options.get(key))
         raise StaleRecord(f"This was played with other options than these: {', '.join(differing)}.")
@@ -49,7 +50,8 @@ def restore(game: Game, stored: Stored) -> Table:
     table = Table(
         game, [list(seats) for seats in stored["members"]], bytes.fromhex(stored["seed"]), stored["chances"],
         stored["first"], stored["captain"][:], [Face(face) for face in stored["face"]],
-        stored["knowers"][:], [row[:] for row in stored["groups"]], [[int(faces, 16) for faces in row] for row in stored["sets"]],
+        stored["knowers"][:], [row[:] for row in stored["groups"]],
+        [[int(faces, 16) for faces in row] for row in stored["sets"]],
         [[Back(back) for back in zone] for zone in stored["zones"]], stored["tallies"][:], stored["marks"][:],
         [slate[:] for slate in stored["slates"]], [choices[:] for choices in stored["sealed"]],
         [Face(face) for face in stored["chain"]], agenda, [],

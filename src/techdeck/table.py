@@ -29,6 +29,7 @@ CLOCK: Final = -1  # the seat of the clock: time passes only by its actions
 ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are left to chance
 ANYBODY: Final = -1  # no side in particular
 
+MANY_GROUPS: Final = 24
 BIT: Final = [1 << number for number in range(5 * DECK_SIZE)]  # by face
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
@@ -252,6 +253,10 @@ class Rule:
     def run(self, table: "Table", frame: Frame) -> None:
         raise NotImplementedError
 
+    def begin(self, table: "Table", side: int, it: int, that: int) -> None:
+        """Run at once, from the start.  Whatever is to follow must be on the agenda already."""
+        self.run(table, Frame(self, side, 0, it, that))
+
     def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
         """What this rule asks where it stands.  Changes nothing; can be asked again at any time."""
         return []
@@ -302,6 +307,7 @@ class Table:
         self.pending = pending
         self.log: list[Event] | None = None  # what happened, if somebody listens
         self.has_drawn = False  # in the verb under way
+        self.is_stopped = False  # at once, by a verb
 
     def clone(self) -> "Table":
         """The same play once more, to go its own way; nobody listens to it."""
@@ -430,13 +436,13 @@ class Table:
         if target.mixed:
             for row in range(self.sides + 1):
                 if not sight >> row & 1:
-                    self._blur(row, goal)
+                    self._join(row, goal, leaving)
         if self.log is not None:
             self.log.append(Moved(
                 side if target.shared else owner, leaving, face, before | sight, source.place(side),
                 target.place(owner), (source.name, target.name), at,
             ))
-        if not quiet:
+        if self.game.arrive is not None and not quiet:
             self.game.arrive(self, leaving, target, owner)
         return leaving
 
@@ -469,9 +475,7 @@ class Table:
     def rule_out(self, back: int, faces: int) -> None:
         """Let everybody who does not know a card know that it is none of these."""
         for row, sets in enumerate(self.sets):
-            left = sets[self.groups[row][back]] & ~faces
-            self.groups[row][back] = -1
-            self._regroup(row, [Back(back)], left)
+            self.groups[row][back] = self._new_group(row, sets[self.groups[row][back]] & ~faces)
 
     def sight(self, zone: Zone, owner: int) -> int:
         """A bit for each row that sees into a zone."""
@@ -479,14 +483,26 @@ class Table:
             return self._everybody
         return 1 << owner if zone.seen_by == OWNER else 0
 
+    def _join(self, row: int, backs: list[Back], back: Back) -> None:
+        """A card came to others of which this row thinks the same: usually it goes into their group."""
+        bit = 1 << row
+        if len(backs) > 1 and not (self.knowers[back] | self.knowers[backs[0]]) & bit:
+            groups, sets = self.groups[row], self.sets[row]
+            theirs = groups[backs[0]]
+            if sets[theirs] | sets[groups[back]] == sets[theirs]:
+                groups[back] = theirs
+                return
+        self._blur(row, backs)
+
     def _blur(self, row: int, backs: list[Back]) -> None:
         """For one row any of these cards may now be behind any of these backs, and the known ones nowhere else."""
-        groups, sets = self.groups[row], self.sets[row]
+        groups, sets, knowers = self.groups[row], self.sets[row], self.knowers
+        bit = 1 << row
         union = fixed = 0
         group = -1
         is_one_group = True
         for back in backs:
-            if self.knowers[back] >> row & 1:
+            if knowers[back] & bit:
                 fixed |= BIT[self.face[back]]
             elif groups[back] != group:
                 is_one_group = group < 0
@@ -495,49 +511,35 @@ class Table:
         if fixed:
             if len(backs) == 1:
                 return  # nowhere to hide
-            bit = 1 << row
             for back in backs:
-                self.knowers[back] = (self.knowers[back] | bit) ^ bit
+                knowers[back] = (knowers[back] | bit) ^ bit
         elif is_one_group:
             return
-        else:
-            for back in backs:
-                group = groups[back]
-                if sets[group] == union:  # one of them has it all: the others join it
-                    for other in backs:
-                        groups[other] = group
-                    return
-        for back in backs:
-            groups[back] = -1
-        used = self._regroup(row, backs, union | fixed)
-        if fixed:
-            self._take_out(row, used, fixed)
-
-    def _regroup(self, row: int, backs: Sequence[Back], faces: int) -> int:
-        """Put backs that have no group into a new one, and give a bit for each other group in use."""
-        groups, sets = self.groups[row], self.sets[row]
-        used = 0
-        for back in range(self.cards):
-            group = groups[back]
-            if group >= 0 and not self.knowers[back] >> row & 1:
-                used |= 1 << group
-        new = 0
-        while used >> new & 1:
-            new += 1
-        if new == len(sets):
-            sets.append(faces)
-        else:
-            sets[new] = faces
+        new = self._new_group(row, union | fixed)
         for back in backs:
             groups[back] = new
-        return used
+        if fixed:
+            self._take_out(row, new, fixed)
 
-    def _take_out(self, row: int, groups: int, faces: int) -> None:
-        """For one row these faces are not in these groups."""
+    def _new_group(self, row: int, faces: int) -> int:
+        """A group for backs to come; groups that no back is in any more are cleared away now and then."""
         sets = self.sets[row]
-        for group, old in enumerate(sets):
+        if len(sets) >= MANY_GROUPS:
+            groups = self.groups[row]
+            kept = sorted({groups[back] for back in range(self.cards) if not self.knowers[back] >> row & 1})
+            for back in range(self.cards):
+                groups[back] = 0 if self.knowers[back] >> row & 1 else kept.index(groups[back])
+            sets[:] = [sets[group] for group in kept]
+        sets.append(faces)
+        return len(sets) - 1
+
+    def _take_out(self, row: int, kept: int, faces: int) -> None:
+        """For one row these faces are in one group, and so in no other."""
+        sets = self.sets[row]
+        for group in range(len(sets)):
+            old = sets[group]
             gone = old & faces
-            if gone and groups >> group & 1:
+            if gone and group != kept:
                 left = old ^ gone
                 sets[group] = left
                 if row == self.sides and left & (left - 1) == 0:  # what everybody can work out everybody knows
@@ -559,13 +561,17 @@ class Table:
 
     def top(self, side: int) -> Back | None:
         """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
-        deck, discard = self.game.words.piles(self)
+        words = self.game.words
+        if words.has_plain_piles:
+            return self.top_of(words.deck, words.discard, side)
+        deck, discard = words.piles(self)
         return self.top_of(deck, discard, side)
 
     def top_of(self, deck: Zone, discard: Zone, side: int) -> Back | None:
-        if not deck.of(self, side):
+        cards = deck.of(self, side)
+        if not cards:
             self.put_back(deck, discard, side)
-        return deck.of(self, side)[-1] if deck.of(self, side) else None
+        return cards[-1] if cards else None
 
     def put_back(self, deck: Zone, discard: Zone, side: int) -> None:
         """Put the discard into the deck, and shuffle that."""
@@ -615,10 +621,6 @@ class Table:
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.agenda.append(Frame(rule, side, at, it, that))
 
-    def enter(self, rule: Rule, side: int, it: int, that: int) -> None:
-        """Run a rule at once.  Whatever is to follow it must be on the agenda already."""
-        rule.run(self, Frame(rule, side, 0, it, that))
-
     def ask(self, frame: Frame) -> None:
         """Ask, if there is anything to ask, and come back to this frame with each answer."""
         pending = frame.rule.decisions(self, frame)
@@ -637,6 +639,7 @@ class Table:
     def stop(self) -> None:
         """The game is over at this instant, whatever was still to come."""
         self.agenda.clear()
+        self.is_stopped = True
 
     # What players may do.
 
@@ -716,10 +719,6 @@ Verb = Callable[[Table, int, int], None]
 Arrive = Callable[[Table, Back, Zone, int], None]
 
 
-def _nothing_happens(table: Table, back: Back, zone: Zone, side: int) -> None:
-    """Cards arrive without any ado."""
-
-
 def _when_needed(table: Table, side: int, count: int) -> None:
     """The discard is shuffled only when the deck is empty and a card is needed; `top` does it."""
 
@@ -773,6 +772,7 @@ class Words:
         self.dismiss: Final = dismiss
         self.changes_hands: Final = changes_hands  # whether cards in hand can be changed [DK-V07]
         plain = (deck, discard)
+        self.has_plain_piles: Final = piles is None
         self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)
 
 
@@ -825,7 +825,7 @@ class Game:
         self, name: str, cards: list[Card], rules: Rule, phases: Mapping[str, Rule], effects: Mapping[str, Rule],
         pieces: Pieces, words: Words, manners: Manners, *, seats: Sequence[int],
         winners: Callable[[Table], list[int]], scores: Callable[[Table], list[int]],
-        arrive: Arrive = _nothing_happens, fit: "Callable[[Table, int, Random], bool] | None" = None,
+        arrive: Arrive | None = None, fit: "Callable[[Table, int, Random], bool] | None" = None,
         seating: Callable[[int, Chance], list[list[int]]] = one_each,
         first: Callable[[Table], int] | None = None, version: int = 1, options: Mapping[str, object] | None = None,
     ) -> None:

@@ -231,8 +231,8 @@ def _table(view: View, dealt: list[Face], rng: Random) -> Table:
     groups, sets = [row[0][:] for row in thoughts], [row[1][:] for row in thoughts]
     table = Table(
         view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
-        groups, sets, [zone[:] for zone in view.zones], view.tallies[:], view.marks[:], [slate[:] for slate in view.slates],
-        [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
+        groups, sets, [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
+        [slate[:] for slate in view.slates], [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
     )
     if view.side < view.sides:
         table.sealed[view.side] = view.sealed[:]

@@ -140,7 +140,7 @@ def test_what_a_bot_answers_does_not_depend_on_what_its_side_cannot_see(game: Ga
 
 # What it answers
 
-@settings(max_examples=14)
+@settings(max_examples=10)
 @given(
     seats=st.integers(1, 6), seed=st.integers(0, 10**6), options=st.fixed_dictionaries({}, optional={
         "decks": st.just(2), "market_refill_first": st.just(True), "reshuffle_merge": st.just(True),

@@ -48,7 +48,7 @@ def test_an_imagined_table_puts_every_card_where_it_may_be(played: Played) -> No
         table = played.positions[at]
         for side in range(table.sides + 1):
             world = imagined(View(table, side), rng)
-            for faces, number in zip(table.may_be[side], world.face, strict=True):
+            for faces, number in zip(table.row(side), world.face, strict=True):
                 assert faces & BIT[number]
 
 
@@ -151,7 +151,7 @@ def test_a_hidden_hand_card_is_imagined_to_be_any_unseen_card_equally_often() ->
         hand 2: 1S 2S 3S
         deck: 6K 11V 8S 1V 2V 4V 5V
         play: commitments""")
-    hidden = [face(word) for word in "1S 2S 3S 6K 11V 8S 1V 2V 4V 5V".split()]
+    hidden = [face(word) for word in ["1S", "2S", "3S", "6K", "11V", "8S", "1V", "2V", "4V", "5V"]]
     worlds = many(table, 0)
     for back in [*HAND.of(table, 1), *DECK.of(table)]:
         check_uniform(Counter(world.face[back] for world in worlds), hidden)
@@ -164,7 +164,7 @@ def test_a_spectator_imagines_both_hands() -> None:
         hand 2: 1S 2S
         deck: 6K 11V
         play: commitments""")
-    hidden = [face(word) for word in "9S 9K 1S 2S 6K 11V".split()]
+    hidden = [face(word) for word in ["9S", "9K", "1S", "2S", "6K", "11V"]]
     worlds = many(table, 2)
     for back in [*HAND.of(table, 0), *HAND.of(table, 1), *DECK.of(table)]:
         check_uniform(Counter(world.face[back] for world in worlds), hidden)
@@ -183,13 +183,13 @@ def test_a_reshuffled_card_is_never_imagined_in_a_hand_dealt_before() -> None:
         deck: 8S 9V
         play: commitments""")
     reshuffle(table)
-    hidden = {face(word) for word in "1S 2S 8S 9V".split()}
+    hidden = {face(word) for word in ["1S", "2S", "8S", "9V"]}
     worlds = many(table, 0, 200)
     for world in worlds:
         assert {world.face[back] for back in HAND.of(table, 1)} <= hidden
     for back in HAND.of(table, 1):
         assert {world.face[back] for world in worlds} == hidden
-    assert {world.face[DECK.of(table)[0]] for world in worlds} == hidden | {face(word) for word in "5K 6K 7K".split()}
+    assert {world.face[DECK.of(table)[0]] for world in worlds} == hidden | {face(word) for word in ["5K", "6K", "7K"]}
 
 
 def test_a_card_dealt_from_a_known_deck_is_imagined_to_be_one_of_it() -> None:
@@ -201,7 +201,7 @@ def test_a_card_dealt_from_a_known_deck_is_imagined_to_be_one_of_it() -> None:
         play: commitments""")
     reshuffle(table)
     table.move(DECK.of(table)[-1], DECK, HAND, 1)
-    pile = {face(word) for word in "5K 6K 7K 8K".split()}
+    pile = {face(word) for word in ["5K", "6K", "7K", "8K"]}
     for world in many(table, 0, 200):
         hand = {world.face[back] for back in HAND.of(table, 1)}
         assert len(hand & pile) == 1
@@ -271,7 +271,7 @@ def test_cards_put_under_the_deck_in_a_secret_order_stay_there_in_any_order() ->
     play(table, 1, "6S", "5S", "8S")
     assert written(table, "deck").split()[-4:] == ["6S", "5S", "8S", "7S"]  # the last goes undermost
     bottom = DECK.of(table)[:4]
-    faces = {face(word) for word in "5S 6S 7S 8S".split()}
+    faces = {face(word) for word in ["5S", "6S", "7S", "8S"]}
     worlds = many(table, 1, 400)
     for world in worlds:
         assert {world.face[back] for back in bottom} == faces
@@ -294,7 +294,7 @@ def test_a_committed_card_may_be_any_that_was_in_the_hand() -> None:
         play: commitments""")
     play(table, 2, "R1 1S")
     committed = COMMITTED.of(table, 1)[0]
-    cards = [face(word) for word in "1S 2S 3S".split()]
+    cards = [face(word) for word in ["1S", "2S", "3S"]]
     worlds = many(table, 0, 300)
     check_uniform(Counter(world.face[committed] for world in worlds), cards)
     for world in worlds:
@@ -312,7 +312,7 @@ def test_a_card_known_to_be_elsewhere_is_never_imagined_in_a_hand() -> None:
         deck: 6T 11V
         play: commitments""")
     for world in many(table, 0, 100):
-        assert {code(world.face[back]) for back in HAND.of(table, 1)} <= set("1S 2S 6T 11V".split())
+        assert {code(world.face[back]) for back in HAND.of(table, 1)} <= set(["1S", "2S", "6T", "11V"])
         assert COMPANY.of(world, 0) == COMPANY.of(table, 0)
 
 

@@ -17,10 +17,11 @@ def check_cards(table: Table) -> None:
 
 def check_knowledge(table: Table) -> None:
     truth = [BIT[face] for face in table.face]
-    for row in table.may_be:
+    rows = table.may_be
+    for row in rows:
         assert all(faces & true for faces, true in zip(row, truth, strict=True))
     for zone, owner, backs in places(table):
-        for side, row in enumerate(table.may_be) if backs else []:
+        for side, row in enumerate(rows) if backs else []:
             if sees_into(zone, owner, side):
                 assert all(row[back] == truth[back] for back in backs), zone.place(owner)
             elif zone.mixed:
@@ -45,6 +46,13 @@ def test_what_a_side_thinks_possible_holds_the_truth_and_all_that_it_sees(played
         check_knowledge(table)
 
 
+def test_for_who_knows_a_card_no_other_is_possible(played: Played) -> None:
+    for table in played.positions[::4]:
+        for side, row in enumerate(table.may_be):
+            for back, faces in enumerate(row):
+                assert not table.knows(side, back) or faces == BIT[table.face[back]]
+
+
 def test_what_everybody_knows_every_side_knows(played: Played) -> None:
     for table in played.positions:
         for back in range(table.cards):
@@ -55,10 +63,11 @@ def test_what_everybody_knows_every_side_knows(played: Played) -> None:
 def test_a_side_thinks_possible_no_more_than_everybody_does(played: Played) -> None:
     """But for cards that the side sees, of which it need not think that they may be elsewhere."""
     for table in played.positions:
-        for row in table.may_be[:-1]:
+        *rows, common = table.may_be
+        for row in rows:
             seen = sum({BIT[face] for faces, face in zip(row, table.face, strict=True) if faces == BIT[face]})
-            for mine, all_know in zip(row, table.may_be[-1], strict=True):
-                assert mine in (mine & all_know, mine & seen) or not mine & ~seen & ~all_know
+            for mine, all_know in zip(row, common, strict=True):
+                assert not mine & ~seen & ~all_know
 
 
 def test_nobody_knows_a_freshly_shuffled_pile(played: Played) -> None:

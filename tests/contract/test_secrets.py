@@ -39,7 +39,7 @@ def open_for(seat: int, other: int, table: Table, choices: list[Choice]) -> list
 
 def test_while_others_still_choose_nobody_can_tell_what_was_chosen(played: Played) -> None:
     """Which cards, how many, which line, or none at all: views, events and words are the same."""
-    for at in [at for at in range(len(played.actions)) if is_secret(played.positions[at])][:12]:
+    for at in [at for at in range(len(played.actions)) if is_secret(played.positions[at])][:4]:
         table = played.positions[at]
         for decision in table.pending:
             choices = list(islice(decision, 0, None, 1 + len(decision) // 5))
@@ -91,7 +91,7 @@ def test_what_is_sealed_is_seen_by_its_own_side_only(played: Played) -> None:
 
 def test_in_an_imagined_table_everybody_who_has_chosen_has_chosen_something(played: Played) -> None:
     rng = Random(played.case.seed)
-    for at in [at for at in range(len(played.actions)) if any(played.positions[at].sealed)][:10]:
+    for at in [at for at in range(len(played.actions)) if any(played.positions[at].sealed)][:3]:
         table = played.positions[at]
         for side in range(table.sides + 1):
             world = imagined(View(table, side), rng)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
-from os.path import commonprefix
 from random import Random
 from typing import NamedTuple
 
@@ -94,7 +93,7 @@ def check_same(one: Sequence[str], other: Sequence[str], note: str = "") -> None
     """Fail with the first difference between two lists of lines, in a few words."""
     for mine, theirs in zip_longest(one, other, fillvalue="nothing"):
         if mine != theirs:
-            at = len(commonprefix([mine, theirs]))
+            at = next((at for at, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
             first, second = [line[max(0, at - 60):at + 60] for line in (mine, theirs)]
             raise AssertionError(f"{note}: ...{first}... is not ...{second}...")
 
@@ -165,7 +164,7 @@ def are_alike(table: Table, side: int, x: int, y: int) -> bool:
         return False
     if any(mark.get(table, x) != mark.get(table, y) for mark in table.game.marks):
         return False
-    return all(faces == swapped(faces, x, y) for row in (table.may_be[side], table.may_be[-1]) for faces in row)
+    return all(faces == swapped(faces, x, y) for row in (side, table.sides) for faces in table.row(row))
 
 
 def relabelled(table: Table, side: int, x: int, y: int) -> Table:
@@ -173,25 +172,40 @@ def relabelled(table: Table, side: int, x: int, y: int) -> Table:
     world = table.clone()
     one, other = table.face.index(Face(x)), table.face.index(Face(y))
     world.face[one], world.face[other] = Face(y), Face(x)
-    for owner, row in enumerate(world.may_be):
-        if owner not in (side, table.sides):
-            row[:] = [swapped(faces, x, y) for faces in row]
+    for row, sets in enumerate(world.sets):
+        if row not in (side, table.sides):
+            sets[:] = [swapped(faces, x, y) for faces in sets]
     ask_again(world)
     return world
 
 
 def reordered(table: Table, zone: Zone, owner: int, rng: Random) -> Table:
-    """The same table after the owner of a mixed zone has changed the order of its cards, out of sight."""
+    """The same table after the owner of a mixed zone has changed the order of its cards, out of sight.
+
+    All but those already chosen in a step of the effect under way, which are noted by their backs.
+    """
     world = table.clone()
-    backs = zone.of(world, owner)
+    noted = {number for frame in table.agenda for number in (frame.it, frame.that)} | set(table.tallies)
+    backs = [back for back in zone.of(world, owner) if back not in noted]
     order = backs[:]
     rng.shuffle(order)
     for target, source in zip(backs, order, strict=True):
         world.face[target] = table.face[source]
-        for row, truth in zip(world.may_be, table.may_be, strict=True):
-            row[target] = truth[source]
+        world.knowers[target] = table.knowers[source]
+        for row, groups in enumerate(world.groups):
+            groups[target] = table.groups[row][source]
     ask_again(world)
     return world
+
+
+def lists_of(table: Table) -> list[list[object]]:
+    """All lists that a table holds, and those in them; whether it is compiled or not."""
+    found: list[list[object]] = []
+    for name in dir(table):
+        value = getattr(table, name) if not name.startswith("_") and name not in ("may_be", "members") else None
+        if isinstance(value, list):
+            found += [value, *[part for part in value if isinstance(part, list)]]
+    return found
 
 
 def ask_again(table: Table) -> None:

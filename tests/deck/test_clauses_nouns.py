@@ -228,6 +228,12 @@ def test_dk_n10_value_and_domain_are_the_current_ones() -> None:
     assert value_of(table, "2V") == 5
     play(table, 1, "5")
     assert asked(table) == "1 discard"  # nobody else holds a five
+    table = using("9K", """
+        mark domain: 2V=2
+        hand 1: 2V
+        deck: 3K 4S 5V""")  # Science
+    play(table, 1, "2V")
+    assert options(table, 1) == "4S pass"
     table = using("11T", """
         mark value: 2V=17
         hand 1: 2V

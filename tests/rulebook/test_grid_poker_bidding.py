@@ -88,6 +88,7 @@ def test_gp_v21_only_players_with_a_formed_hand_take_part() -> None:
 def test_gp_v21_with_fewer_than_two_participants_there_is_no_ante_and_no_bidding(choices: list[str]) -> None:
     table = trio(*choices)
     assert chips(table) == [28, 28, 28]
+    assert PAID.of(table) == [0, 0, 0]
     assert "bet" not in " ".join(asked(table))
 
 

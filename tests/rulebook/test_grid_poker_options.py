@@ -59,20 +59,26 @@ TRIO = """
 
 @pytest.mark.parametrize(("name", "value", "message"), [
     ("decks", 3, "decks can be 0, 1, 2, not 3."),
-    ("decks", True, "decks can be 0, 1, 2, not True."),
-    ("decks", 1.0, "decks can be 0, 1, 2, not 1.0."),
     ("tied_hands", "split", "tied_hands can be share, first_in_order, not split."),
     ("final_tiebreak", "", "final_tiebreak can be company_sum, shared, not ."),
     ("suit_order", "low", "suit_order can be group_first, rest_first, high_card_first, not low."),
-    ("wild_market", False, "wild_market can be expel_after_use, stay, redeal, not False."),
+    ("wild_market", "keep", "wild_market can be expel_after_use, stay, redeal, not keep."),
     ("solo_placement", "random", "solo_placement can be greedy, player_places, not random."),
-    ("bidding", 1, "bidding can be False, True, not 1."),
-    ("draw_to_three", "yes", "draw_to_three can be False, True, not yes."),
 ])
-def test_gp_v01_an_option_that_cannot_be_is_refused_with_a_sentence(name: str, value: Any, message: str) -> None:
+def test_gp_v01_a_value_that_an_option_cannot_have_is_refused_with_a_sentence(
+    name: str, value: Any, message: str,
+) -> None:
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - the whole message is compared
         Options(**{name: value})
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("decks", 1.0), ("wild_market", False), ("bidding", 1), ("draw_to_three", "yes"),
+])
+def test_gp_v01_a_value_of_another_kind_is_refused_though_it_may_look_equal(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"{name} can be |wrong kind"):
+        game_named("grid poker", {name: value})
 
 
 def test_gp_v01_the_game_by_name_takes_its_options_and_refuses_others() -> None:
@@ -420,6 +426,7 @@ def test_gp_v12_a_card_that_enters_in_phase_2_gives_nothing_and_every_round_begi
     play(table, 2, "6V")
     play(table, 1, "12K", "9T")
     assert asked(table) == ["2 commit"]
+    assert EXTRA_USES.of(table) == [0, 0]  # not even due
     table = at(DUEL + "extra company effects: 2 1\ncompany effects used: 1 1\nplay: end of round", options=CHAIN)
     assert EXTRA_USES.of(table) == [0, 0]
 

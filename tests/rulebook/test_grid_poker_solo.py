@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from techdeck.effects import PROGRAMS
-from techdeck.games.grid_poker import COMPANY, DRAWN, HAND, ROUND, Options, grid_poker
+from techdeck.games.grid_poker import COMPANY, DRAWN, HAND, OWED, ROUND, Options, grid_poker
 from techdeck.position import play, written
 from techdeck.rules import do
 from techdeck.table import PASS, Rule, Table
@@ -209,6 +209,7 @@ def test_gp_v37_gp_q74_all_three_cards_are_discarded_after_the_human_and_nothing
     table = solo("1 R3 10V 10S", "1 C3", "1 10K")
     assert sorted(written(table, "discard").split()[-3:]) == these("13T 9K 1S")
     assert (lies(table, "drawn 2"), lies(table, "committed 2"), lies(table, "hand 2")) == ([], [], [])
+    assert OWED.of(table) == [0, 0]
     assert lies(table, "hand 1") == these("8T 6S 7K")  # drawn before the market was refilled
     assert deck(table) == []
 
@@ -272,9 +273,9 @@ def test_gp_v17_without_cards_or_company_nothing_is_asked_for_it() -> None:
 
 def test_gp_v15_in_solo_the_artificial_players_wilds_stay_automatic() -> None:
     for seed in range(5):
-        table = solo("1 pass", "1 pass", text=SOLO.replace("13T 9K 1S", "W1 13T 9K"), seed=seed,
+        table = solo("1 C2 10V 10S", "1 pass", text=SOLO.replace("13T 9K 1S", "W1 13T 9K"), seed=seed,
                      options=Options(wild_declared=True))
-        assert points(table)[1] == 2  # three thirteens in a row, the pair of fours in a column
+        assert points(table) == [0, 2]  # three thirteens beat three tens; nobody else attends a row
 
 
 def test_gp_x17_in_solo_an_overfull_company_of_the_artificial_player_is_trimmed_at_random() -> None:

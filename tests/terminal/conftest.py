@@ -54,7 +54,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def environment() -> dict[str, str]:
     """For a process of its own: the same build, a terminal with colours."""
     path = os.pathsep.join(sys.path)
-    return {**os.environ, "PYTHONPATH": path, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    ours = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**ours, "PYTHONPATH": path, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
 
 
 def piped(*words: str, typed: str = "", **more: str) -> "subprocess.CompletedProcess[str]":

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,8 @@ def test_the_games_are_listed_with_all_their_options(run: Run) -> None:
     for name, entry in GAMES.items():
         assert f"techdeck play {name.replace(' ', '-')}" in out
         assert entry.about in out
-        for option in vars(entry.options()):
-            assert f"    {option}=" in out
+        for option in fields(entry.options):
+            assert f"    {option.name}=" in out
 
 
 def test_an_option_says_what_it_can_be() -> None:
@@ -38,6 +39,13 @@ def test_the_help_names_every_command() -> None:
     out = CliRunner().invoke(app, ["--help"]).output
     for command in ("play", "resume", "watch", "replay", "position", "cards", "rules", "games", "measure"):
         assert command in out
+
+
+def test_without_words_the_help_is_shown(run: Run) -> None:
+    answer = run()
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == run("--help").out
+    assert answer.out.isascii()  # no boxes for screen readers and pipes
 
 
 def test_the_whole_deck_is_shown(run: Run) -> None:

@@ -89,7 +89,7 @@ def replaced(old: str, new: str) -> Callable[[str], str]:
     (replaced('game = "grid poker"', 'game = "bridge"'), "There is no game 'bridge'"),
     (replaced('seats = ["Ann", "Bob"]', "seats = []"), "Grid Poker is not for 0 players"),
     (replaced('seats = ["Ann", "Bob"]', "seats = 2"), "'seats' is missing or not of the right kind"),
-    (replaced("bidding = false", "bidding = 7"), "bidding can be"),
+    (replaced("bidding = false", "bidding = 7"), "This record cannot be played here"),
     (replaced("bidding = false", "gambling = true"), "gambling"),
     (replaced("seed = ", "seeds = "), "is damaged: "),
     (replaced('seed = "0', 'seed = "1'), "its seed does not fit its commitment"),

@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from multiprocessing import Pool
 from random import Random
@@ -66,6 +66,9 @@ class Result:
             self.decisions + other.decisions, self.seconds + other.seconds, max(self.slowest, other.slowest),
         )
 
+    def numbers(self) -> "Numbers":
+        return self.games, self.wins, self.expected, self.decisions, self.seconds, self.slowest
+
     @property
     def rate(self) -> float:
         return self.wins / self.games
@@ -113,12 +116,10 @@ def check(game: Game, seats: int, levels: Sequence[str], games: int) -> None:
     game.bare(seats, 0)
 
 
-def total(results: Iterable[Result], progress: "Progress | None" = None) -> Result:
+def total(results: Sequence[Result]) -> Result:
     everything = Result()
     for result in results:
         everything = everything.plus(result)
-        if progress is not None:
-            progress.tell(everything)
     return everything
 
 
@@ -137,23 +138,26 @@ def one_game(game: Game, seats: int, levels: Sequence[str], seed: int, number: i
     return Result(1, wins, 1 / table.sides, measured.decisions, measured.seconds, measured.slowest)
 
 
-class Job:
-    """What a process needs to play some of the games; a game itself cannot be sent to it."""
-
-    def __init__(
-        self, name: str, options: dict[str, object], seats: int, levels: list[str], seed: int, numbers: range,
-    ) -> None:
-        self.name: Final = name
-        self.options: Final = options
-        self.seats: Final = seats
-        self.levels: Final = levels
-        self.seed: Final = seed
-        self.numbers: Final = numbers
+# Neither games nor compiled objects can be sent to another process.  A job is the name of the game, its options, the
+# seats, the levels, the seed, the number of the first game and of the one after the last; back come a result's numbers.
+Job = tuple[str, dict[str, object], int, list[str], int, int, int]
+Numbers = tuple[int, float, float, int, float, float]
 
 
-def do_job(job: Job) -> Result:
-    game = game_named(job.name, job.options)
-    return total([one_game(game, job.seats, job.levels, job.seed, number) for number in job.numbers])
+def do_job(job: Job) -> Numbers:
+    name, options, seats, levels, seed, first, end = job
+    game = game_named(name, options)
+    return total([one_game(game, seats, levels, seed, number) for number in range(first, end)]).numbers()
+
+
+def done(jobs: Sequence[Job], processes: int) -> Iterator[Numbers]:
+    """The jobs in their order, so that the result is the same for any number of processes."""
+    if processes == 1:
+        for job in jobs:
+            yield do_job(job)
+    else:
+        with Pool(processes) as pool:
+            yield from pool.imap(do_job, jobs)
 
 
 class Progress:
@@ -206,16 +210,15 @@ def main(words: Sequence[str] | None = None) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    jobs = [
-        Job(game.name, options, asked.seats, levels, asked.seed, range(start, min(start + CHUNK, asked.games)))
+    jobs: list[Job] = [
+        (game.name, options, asked.seats, levels, asked.seed, start, min(start + CHUNK, asked.games))
         for start in range(0, asked.games, CHUNK)
     ]
     progress = Progress(asked.games)
-    if asked.processes == 1:
-        result = total(map(do_job, jobs), progress)
-    else:
-        with Pool(asked.processes) as pool:
-            result = total(pool.imap(do_job, jobs), progress)
+    result = Result()
+    for numbers in done(jobs, asked.processes):
+        result = result.plus(Result(*numbers))
+        progress.tell(result)
     who = f"{asked.bot} against {asked.against}" if asked.seats > 1 else f"{asked.bot} alone"
     print(f"{game.manners.title}, {asked.seats} seat{'s' * (asked.seats > 1)}: {who}, seed {asked.seed}")
     print(result.text())

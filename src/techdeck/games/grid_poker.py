@@ -975,6 +975,7 @@ EFFECT_PROMPTS: Final[dict[str, str]] = {
     "swap": "Choose the first card.", "replace": "Choose the card to be replaced.",
     "copy": "Choose whose effect to use.",
     "pick": "Pick one.", "pick up": "Pick up a card from the discard.", "put aside": "Choose a card for the bottom.",
+    "look": "Choose a hidden card to look at.",
     "lay": "Put a card from your hand face up on the table.", "show": "Reveal a card from your hand.",
     "give": "Choose a card to give.", "vote": "Vote for a domain.", "let": "Choose what the other player gets.",
 }

@@ -43,7 +43,8 @@ BOT_NAMES: Final = ["Cat", "Bird", "Turtle", "Squirrel", "Rabbit", "Panda"]
 LONGEST_NAME: Final = 20
 
 app = typer.Typer(
-    no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False,
+    pretty_exceptions_enable=False, add_completion=False,
+    rich_markup_mode=None if wants_plain() else "rich",
     help="Card games on the Tech Deck: five games of Ben Cheung's, in the terminal.",
 )
 
@@ -337,7 +338,8 @@ def main(words: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = typer.main.get_command(app).main(
-            args=None if words is None else list(words), prog_name="techdeck", standalone_mode=False)
+            args=list(sys.argv[1:] if words is None else words) or ["--help"], prog_name="techdeck",
+            standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except BrokenPipeError:

@@ -24,6 +24,16 @@ PASSING_PLACES: Final = {  # where cards lie only while an effect is under way
 }
 
 
+class Prospect:
+    """A place where something can be made: its cards, the best that the hand makes there, and another thing."""
+
+    def __init__(self, name: str, backs: Sequence[int], by_hand: str, otherwise: str) -> None:
+        self.name: Final = name
+        self.backs: Final = backs
+        self.by_hand: Final = by_hand
+        self.otherwise: Final = otherwise
+
+
 class Drawing:
     """Draws, or says in lines, what one side sees."""
 
@@ -57,21 +67,18 @@ class Drawing:
     def phase_help(self, view: View) -> str:
         return ""
 
-    def signs(self) -> list[str]:
-        """What the signs in the picture mean."""
+    def signs(self, plain: bool) -> list[str]:
+        """What codes, and the signs in the picture, mean."""
         return ["A code is a value and a domain: K Knowledge, S Science, T Technology, V Services; W1 and W2 are wild.",
-                "?? is a card you do not know."]
+                *([] if plain else ["?? is a card you do not know."])]
 
     def outcome(self, view: View, decision: Decision, choice: Choice) -> str:
         """What would come of a choice, in a few words, or nothing."""
         return ""
 
-    def overview(self, view: View, decision: Decision) -> list[tuple[list[int], str]]:
-        """What helps with a decision that has too many choices to list: cards and what they make."""
+    def overview(self, view: View, decision: Decision) -> list[Prospect]:
+        """What helps with a decision that has too many choices to list."""
         return []
-
-    def line_name(self, number: int) -> str:
-        return str(number + 1)
 
     def part(self, view: View) -> str:
         """A name for the part of the game at whose beginning the whole table is told again."""
@@ -273,9 +280,3 @@ def effect_under_way(view: View) -> Card | None:
     """The card whose text is being carried out, if one is."""
     running = any(view.game.names.get(frame.rule, "").split("/")[0] in view.game.effects for frame in view.agenda)
     return view.game.cards[view.chain[-1] % DECK_SIZE] if running and view.chain else None
-
-
-def open_cards(view: View) -> list[int]:
-    """All cards the side can name where they lie, without piles."""
-    return [back for zone, _, backs in view.places() if zone.name not in (*COUNTED_ONLY, "discard")
-            for back in backs if card_of(view, back) is not None]

@@ -29,7 +29,7 @@ from techdeck.games.grid_poker import (
 )
 from techdeck.poker import WILD, Ranking, card, category, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, Tally, Zone, unpack
-from techdeck.terminal.drawing import Drawing, Numbers, in_order, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, Prospect, in_order, phase_of
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, cut, domain_of, drawn, has_mark, value_of, written
 from techdeck.terminal.layout import at_both_ends, beside, fitted, text, wrapped
 from techdeck.terminal.telling import capital, plural
@@ -74,17 +74,14 @@ class GridDrawing(Drawing):
     def phase_help(self, view: View) -> str:
         return PHASES.get(phase_of(view), "")
 
-    def signs(self) -> list[str]:
-        return [
-            *super().signs(),
-            "R1 to R3 are the rows of the market, C1 to C3 its columns.",
+    def signs(self, plain: bool) -> list[str]:
+        lines = [*super().signs(plain), "R1 to R3 are the rows of the market, C1 to C3 its columns."]
+        return lines if plain else [
+            *lines,
             f"Beside a line, 2{HAND_SIGN}{HAND_SIGN} means that seat 2 has two hand cards there, "
             f"2{COMPANY_SIGN} that its company is there.",
             "5K→8K is a card that counts as another one this round; ✓ is a card whose effect was used this round.",
         ]
-
-    def line_name(self, number: int) -> str:
-        return LINE_NAMES[number]
 
     def part(self, view: View) -> str:
         return str(view.tally(ROUND))
@@ -140,7 +137,7 @@ class GridDrawing(Drawing):
     def _placer(self, view: View, decision: Decision) -> int:
         return view.side if decision.verb == "place" else view.sides - 1  # or the artificial player
 
-    def overview(self, view: View, decision: Decision) -> list[tuple[list[int], str]]:
+    def overview(self, view: View, decision: Decision) -> list[Prospect]:
         """For each line its market cards, and the best that hand and company make there."""
         if decision.kind is not AT_A_LINE or decision.verb != "commit":
             return []
@@ -150,9 +147,9 @@ class GridDrawing(Drawing):
         lines = []
         for line in range(6):
             best = max(ways, key=lambda way: self.hand_made(view, line, way), default=[])
-            words = f"{' '.join(written(view, back) for back in best)}: {self.said(view, line, best)}" if best else ""
-            with_company = self.said(view, line, company) if company else ""
-            lines.append((self.on_line(view, line), f"{words}|{with_company}"))
+            by_hand = f"{' '.join(written(view, back) for back in best)}: {self.said(view, line, best)}" if best else ""
+            by_company = f"company: {self.said(view, line, company)}" if company else ""
+            lines.append(Prospect(LINE_NAMES[line], self.on_line(view, line), by_hand, by_company))
         return lines
 
     def formed(self, view: View, side: int) -> list[tuple[int, list[int], bool]]:

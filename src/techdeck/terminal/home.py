@@ -164,6 +164,10 @@ class Keeper:
             self.trouble = ""
             self._last = _stamp(self.path)
 
+    def keep_again(self, match: Match) -> None:
+        """Where the writing itself may have been interrupted; a record is whole even if an action was not."""
+        self.keep(match)
+
     def finish(self, match: Match) -> Path | None:
         """Put a game that is over with the others, and say where; nothing if that is not possible."""
         target = games_folder() / self.path.name
@@ -190,6 +194,9 @@ class PositionKeeper(Keeper):
 
     def text(self, match: Match) -> str:
         return write_position(match.table)
+
+    def keep_again(self, match: Match) -> None:
+        """The table may be in the middle of an action: what was kept before is the last that is whole."""
 
     def finish(self, match: Match) -> Path | None:
         self.forget()
@@ -221,7 +228,3 @@ def _latest(folder: Path) -> list[Path]:
 
 def unfinished() -> list[Path]:
     return _latest(unfinished_folder())
-
-
-def finished() -> list[Path]:
-    return _latest(games_folder())

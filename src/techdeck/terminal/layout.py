@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from rich.text import Text
 
 
@@ -45,7 +44,3 @@ def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 2
 
 def wrapped(words: str, width: int, indent: str = "") -> list[str]:
     return textwrap.wrap(words, max(10, width), subsequent_indent=indent, break_long_words=True) or [""]
-
-
-def room_of(words: str) -> int:
-    return cell_len(words)

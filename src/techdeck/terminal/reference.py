@@ -96,9 +96,10 @@ def allowed(entry: Entry, name: str) -> str:
     default = next(field.default for field in fields(entry.options) if field.name == name)
     if isinstance(default, bool):
         return "yes or no"
+    nonsense: object = -1_000_000 if isinstance(default, int) else "\0"
     try:
-        entry.options(**{name: object()})
-    except (ValueError, TypeError) as error:
+        entry.options(**{name: nonsense})
+    except ValueError as error:
         said = re.search(r" can be (.*), not ", str(error))
         if said:
             return said[1]
@@ -139,7 +140,8 @@ def option_value(entry: Entry, name: str, text: str) -> Any:
 def rulebook() -> dict[str, str]:
     """The pages of the rulebook by name: those in the package, or else those in the source tree."""
     pages: dict[str, str] = {}
-    for folder in (Path(str(files("techdeck"))) / "rulebook", Path(__file__).parents[3] / "docs" / "rules"):
+    trees = [parent / "docs" / "rules" for parent in Path(__file__).parents]
+    for folder in [Path(str(files("techdeck"))) / "rulebook", *trees]:
         if folder.is_dir():
             for page in sorted(folder.glob("*.md")):
                 if page.stem != "README":

@@ -3,18 +3,17 @@
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Final
 
-from techdeck.bots import bot
 from techdeck.events import Event
 from techdeck.match import Match, resumed
 from techdeck.record import Record, replay
-from techdeck.table import CLOCK, Game, Table
+from techdeck.table import Game, Table
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.home import Keeper, game_of, read_record, shown
 from techdeck.terminal.layout import fitted, text, wrapped
+from techdeck.terminal.minds import Minds
 from techdeck.terminal.screen import Screen
 from techdeck.terminal.session import line_ended, show_result
 from techdeck.terminal.telling import Teller, capital, side_names
@@ -97,22 +96,14 @@ def watch(screen: Screen, match: Match, levels: Sequence[str], side: int, pace: 
     names = side_names(match.table.members, match.record.seats)
     eyes = Eyes(match.game, names, side)
     stage = Stage(screen, eyes)
-    rngs = [Random() for _ in levels]
-    minds = [bot(match.game.name, level, rng) for level, rng in zip(levels, rngs, strict=True)]
+    minds = Minds(match, levels)
     try:
         if not pace.fast:
             stage.show(match.table, "", [f"{match.game.manners.title} with {', '.join(names)}."], whole=True)
         while not match.table.is_over:
             decision = match.table.pending[0]
-            if decision.seat == CLOCK:
-                choice = decision.sample(Random(len(match.record.actions)))
-            else:
-                rngs[decision.seat].seed(f"{match.record.seed.hex()} {decision.seat} {len(match.record.actions)}")
-                with screen.waiting(f"{match.record.seats[decision.seat]} is thinking."):
-                    view = View(match.table, match.table.side_of(decision.seat))
-                    choice = minds[decision.seat].choose(view, decision)
-                choice = decision.sample(rngs[decision.seat]) if choice is None else choice
-            assert choice is not None, "nobody answers"
+            with screen.waiting("The bots are thinking."):
+                choice = minds.answer(decision)
             told = eyes.told(match.act(decision.seat, choice))
             if pace.fast:
                 screen.say(*told)

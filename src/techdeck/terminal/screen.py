@@ -2,6 +2,7 @@
 
 import os
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Timer
@@ -19,8 +20,9 @@ CURTAIN: Final = 60  # empty lines that push a hand out of sight where a screen 
 def wants_plain() -> bool:
     """Whether colour and boxes would do harm here."""
     encoding = (getattr(sys.stdout, "encoding", "") or "").lower()
+    terminal = os.environ.get("TERM", "windows" if os.name == "nt" else "dumb")
     return (
-        not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb"
+        not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR")) or terminal == "dumb"
         or not encoding.startswith("utf")
     )
 
@@ -50,8 +52,14 @@ class Screen:
         for line in lines:
             if self.plain:
                 print(line, flush=True)
-            else:
-                self.console.print(Text(line, style=style))
+                continue
+            indent = len(line) - len(line.lstrip())
+            # A path that is longer than the screen stays in one piece, so that it can be copied.
+            parts = textwrap.wrap(
+                line.lstrip(), max(20, self.width - indent - 1), subsequent_indent="  " if indent else "",
+                break_long_words=False, break_on_hyphens=False)
+            for part in parts or [""]:
+                self.console.print(Text(" " * indent + part, style=style), soft_wrap=True)
 
     def show(self, *pictures: RenderableType) -> None:
         """Something drawn; a plain screen is never given any."""

@@ -3,24 +3,23 @@
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from rich.text import Text
 
-from techdeck.bots import Bot, bot
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Card, face
 from techdeck.events import Event, Said
 from techdeck.match import Match
 from techdeck.record import Record, replay
 from techdeck.table import CLOCK, PASS, Choice, Decision, Game, IllegalAction
 from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in
-from techdeck.terminal.drawing import Drawing, Numbers, effect_under_way, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_way, phase_of
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept, cut, effect_text, in_full, quoted
 from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
 from techdeck.terminal.layout import fitted, text, wrapped
+from techdeck.terminal.minds import Minds
 from techdeck.terminal.screen import PATIENCE, Screen, in_columns
 from techdeck.terminal.telling import Teller, capital, in_a_row, plural, side_names
 from techdeck.views import View
@@ -65,11 +64,7 @@ class Session:
         self.events: Final = list(events)  # by action
         self._deal: Final = list(match.events) if len(match.record.actions) == len(self.events) else []
         self._seen: Final = [len(self.events)] * len(players)  # by seat: how many actions it was told of
-        self._rngs: Final = [Random() for _ in players]
-        self._bots: Final[list[Bot | None]] = [
-            None if level == PERSON else bot(match.game.name, level, rng)
-            for level, rng in zip(players, self._rngs, strict=True)
-        ]
+        self._minds: Final = Minds(match, players)
         self._reader = -1  # the seat that looks at the screen
         self._drawn = ""  # the round of which the table was last told in lines
         self._notes: Final[list[tuple[int, str]]] = []  # what is to be said before which action's news
@@ -100,16 +95,12 @@ class Session:
     def _step(self) -> None:
         table = self.match.table
         decision = min(table.pending, key=lambda asked: self._player(asked.seat) == PERSON)  # bots are quicker
-        if decision.seat == CLOCK:
-            choice = decision.sample(Random(len(self.events)))
-            assert choice is not None, "time stands still"
-            self._act(CLOCK, choice)
-        elif self._player(decision.seat) == PERSON:
+        if self._player(decision.seat) == PERSON:
             self._ask(decision)
         else:
-            name = self.match.record.seats[decision.seat]
+            name = "The clock" if decision.seat == CLOCK else self.match.record.seats[decision.seat]
             with self.screen.waiting(f"{name} is thinking.", PATIENCE - (time.monotonic() - self._silent_since)):
-                choice = self._answer(decision)
+                choice = self._minds.answer(decision)
             self._act(decision.seat, choice)
             self._tell_at_once()
 
@@ -125,18 +116,6 @@ class Session:
 
     def _player(self, seat: int) -> str:
         return self.players[seat] if seat >= 0 else ""
-
-    def _answer(self, decision: Decision) -> Choice:
-        """What a bot chooses.  The same seed and the same actions give the same answer, also after a break."""
-        seat, table = decision.seat, self.match.table
-        self._rngs[seat].seed(f"{self.match.record.seed.hex()} {seat} {len(self.events)}")
-        mind = self._bots[seat]
-        assert mind is not None
-        choice = mind.choose(View(table, table.side_of(seat)), decision)
-        if choice is None:
-            choice = decision.sample(self._rngs[seat])
-        assert choice is not None, "nobody answers"
-        return choice
 
     def _act(self, seat: int, choice: Choice) -> None:
         if self._player(seat) == PERSON:
@@ -180,9 +159,7 @@ class Session:
                         return
                     narrowed = found
                     self._narrow(decision, menu, found, line)
-            except Complaint as complaint:
-                self.screen.say(str(complaint), style="bold")
-            except IllegalAction as error:
+            except (Complaint, IllegalAction) as error:
                 self.screen.say(str(error), style="bold")
 
     def _prompt(self, seat: int) -> str:
@@ -204,11 +181,20 @@ class Session:
         if not self.match.can_undo(seat):
             raise Complaint(
                 "There is nothing to take back: since your last choice something was revealed, or somebody else chose.")
-        self.match.undo(seat)
-        self.events.pop()
+        self._take_back(seat)
+        while self.match.can_undo(seat) and self._is_forced(seat):  # what was done for the person goes with it
+            self._take_back(seat)
         self._seen[:] = [min(seen, len(self.events)) for seen in self._seen]
         self._keep()
         self._note("Your last choice is taken back.")
+
+    def _take_back(self, seat: int) -> None:
+        self.match.undo(seat)
+        self.events.pop()
+
+    def _is_forced(self, seat: int) -> bool:
+        decision = self.match.table.decision_of(seat)
+        return decision is not None and len(list(decision)) == 1
 
     def _obey(self, line: str, decision: Decision, menu: Menu, narrowed: list[int] | None) -> bool:
         """Do what a word other than a choice says; whether it was one."""
@@ -353,9 +339,7 @@ class Session:
             words = f"{self._user(view, under_way)}: {effect_text(under_way)}"
             lines += [text((f" {line}", QUIET)) for line in wrapped(words, width - 2)]
         lines.append(text(("▌", "#ffd43b"), (self.question(decision), "bold")))
-        overview = self.drawing.overview(view, decision)
-        if overview:
-            lines += self._overview(view, overview, width)
+        lines += self._overview(view, self.drawing.overview(view, decision), width)
         if menu.is_amount:
             lines.append(text(f"  {in_a_row(menu.texts)}"))
         elif not menu.is_listed:
@@ -369,17 +353,16 @@ class Session:
                 lines += self._choices(view, decision, menu, range(len(menu.choices)), width)
         return [line_ended(line) for line in lines]
 
-    def _overview(self, view: View, overview: Sequence[tuple[list[int], str]], width: int) -> list[Text]:
+    def _overview(self, view: View, overview: Sequence[Prospect], width: int) -> list[Text]:
         lines = []
-        rows = [text(*self.drawing.row(view, backs, {})) for backs, _ in overview]
-        wide = max(row.cell_len for row in rows)
-        for number, (_, words) in enumerate(overview):
-            hand, _, company = words.partition("|")
-            row = fitted(rows[number], wide)
-            line = text(f"  {self.drawing.line_name(number)} ", row, " ", cut(hand, width - wide - 7))
-            room = width - line.cell_len - 12
-            if company and room >= len("Pair of fours"):
-                line.append(f" · company: {cut(company, room)}", style=QUIET)
+        rows = [text(*self.drawing.row(view, prospect.backs, {})) for prospect in overview]
+        wide = max([row.cell_len for row in rows], default=0)
+        for prospect, row in zip(overview, rows, strict=True):
+            words = cut(prospect.by_hand, width - wide - 7)
+            line = text(f"  {prospect.name} ", fitted(row, wide), " ", words)
+            room = width - line.cell_len - 3
+            if prospect.otherwise and room >= len("company: Pair of fours"):
+                line.append(f" · {cut(prospect.otherwise, room)}", style=QUIET)
             lines.append(fitted(line, width))
         return lines
 
@@ -424,11 +407,10 @@ class Session:
         if under_way is not None:
             self.screen.say(f"{self._user(view, under_way)}: {effect_text(under_way)}")
         self.screen.say(self.question(decision))
-        for number, (backs, words) in enumerate(self.drawing.overview(view, decision)):
-            hand, _, company = words.partition("|")
-            cards = self.drawing.in_words(view, backs)
-            more = f"; company: {company}" if company else ""
-            self.screen.say(f"{self.drawing.line_name(number)} has {cards}. Best hand cards {hand}{more}.")
+        for prospect in self.drawing.overview(view, decision):
+            more = f"; {prospect.otherwise}" if prospect.otherwise else ""
+            cards = self.drawing.in_words(view, prospect.backs)
+            self.screen.say(f"{prospect.name} has {cards}. Best hand cards {prospect.by_hand}{more}.")
         if menu.is_amount:
             self.screen.say(f"Choose {in_a_row(menu.texts)}.")
         elif menu.is_listed:
@@ -491,7 +473,7 @@ class Session:
             for name in cards:
                 card = GENERAL_EDITION[face(name) % DECK_SIZE]
                 screen.say(f"  {name} {card.printed.concept}: {effect_text(card)}")
-        screen.say("Signs:", *[f"  {sign}" for sign in self.drawing.signs()])
+        screen.say("Signs:", *[f"  {sign}" for sign in self.drawing.signs(screen.plain)])
         screen.say("You can type a choice by its number, by card codes such as 9K, by names of cards, or by its words.",
                    *[f"  {word:<10} {what}" for word, what in COMMANDS.items()])
 
@@ -528,6 +510,8 @@ class Session:
 
     def _leave(self, by_interrupt: bool) -> int:
         screen = self.screen
+        if self.keeper is not None and by_interrupt:
+            self.keeper.keep_again(self.match)
         if self.keeper is None:
             screen.say("Goodbye.")
         elif self.keeper.trouble:

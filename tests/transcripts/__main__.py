@@ -1,0 +1,5 @@
+"""Write all transcripts anew."""
+
+from tests.transcripts import write_all
+
+write_all()
