@@ -114,12 +114,14 @@ def game_of(family: str, variant: int) -> Game:
 
 
 def cases() -> list[Case]:
-    """The default at every number of seats, and each other variant at two, so that all are met with all."""
+    """The default and other games at every number of seats, and each other variant at two, all of them in turn."""
     found = []
     for family, entry in FAMILIES.items():
         for variant in range(len(entry.variants())):
             seats = list(game_of(family, variant).seats)
-            chosen = seats if variant == 0 else [seats[(variant + n * 3) % len(seats)] for n in range(2)]
+            chosen = [seats[(variant + n * 3) % len(seats)] for n in range(2)]
+            if variant == 0 or list(entry.variants()[variant]) == ["game"]:
+                chosen = seats
             if "solo_placement" in entry.variants()[variant]:
                 chosen = [1, *chosen[1:]]
             found += [Case(family, variant, number, 100 * variant + number) for number in dict.fromkeys(chosen)]

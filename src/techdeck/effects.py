@@ -983,7 +983,8 @@ def opened(table: Table, back: int) -> str:
 def change(table: Table, back: int, step: int) -> None:
     name, face = opened(table, back), table.face[back]
     mark = table.game.words.value
-    mark.put(table, face, mark.get(table, face) << 6 | step)
+    key = mark.key(table, back)
+    mark.put(table, key, mark.get(table, key) << 6 | step)
     if name == code(face):
         table.say(ACTIVE.get(table), f"{name} counts as {table.value(back)} this round.")
     else:
@@ -992,7 +993,8 @@ def change(table: Table, back: int, step: int) -> None:
 
 def paint_that(table: Table, side: int, it: int, that: int) -> None:
     name = opened(table, that)
-    table.game.words.domain.put(table, table.face[that], it)
+    mark = table.game.words.domain
+    mark.put(table, mark.key(table, that), it)
     table.say(side, f"{name} counts as {DOMAIN_NAMES[it]} this round.")
 
 
@@ -1150,7 +1152,8 @@ def look_at_hand() -> Part:
     def look_at_all(table: Table, side: int, it: int) -> None:
         player = PARTNER.get(table)
         if not is_guarded(table, player, it):
-            for back in table.game.words.hand.of(table, player):
+            hand = table.game.words.hand.of(table, player)
+            for back in sorted(hand, key=lambda back: table.face[back]):  # how they hold them is their secret
                 table.show_in(back, table.game.words.hand, player, side)
 
     return Part("look at their whole hand", do(look_at_all))

@@ -25,14 +25,13 @@ class Match:
 
         :raises IllegalAction: if it is not allowed; nothing changes.
         """
+        if not self.table.is_legal(seat, choice):
+            self.table.act(seat, choice)  # which says why not
         before = self.table.clone()
-        action = write_action(self.table, seat, choice) if self.table.is_legal(seat, choice) else ""
+        action = write_action(self.table, seat, choice)
         self.table.log = []
-        try:
-            self.table.act(seat, choice)
-        finally:
-            self.events = self.table.log
-            self.table.log = None
+        self.table.act(seat, choice)
+        self.events, self.table.log = self.table.log, None
         self.record.actions.append(action)
         if reveals(before, self.table) or any(isinstance(event, Shown) for event in self.events):
             self._before.clear()

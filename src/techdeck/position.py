@@ -160,11 +160,13 @@ class _Reader:
             mark = self._mark(number, key[5:])
             for word in words.split():
                 card, _, setting = word.partition("=")
-                mark.put(table, self._face(number, card), self._number(number, setting or "1"))
+                place = mark.key(table, self._backs[self._face(number, card)])
+                mark.put(table, place, self._number(number, setting or "1"))
         elif key.startswith("slate "):
-            for slate in table.game.slates:
-                if slate.name == key[6:]:
-                    slate.of(table).append(words)
+            slates = [slate for slate in table.game.slates if slate.name == key[6:]]
+            if not slates:
+                raise BadPosition(f"Line {number}: {table.game.name} has no slate {key[6:]!r}.")
+            slates[0].of(table).append(words)
         elif _is_sealed(key):
             table.sealed[int(key.split()[1]) - 1].extend(self._number(number, word) for word in words.split())
         elif key == "chain":
@@ -204,6 +206,8 @@ class _Reader:
     def _know(self, number: int, key: str, words: str) -> None:
         parts = key.split()
         side = ANYBODY if key == "everybody knows" else self._number(number, parts[1]) - 1
+        if side >= self._table.sides:
+            raise BadPosition(f"Line {number}: there is no seat {parts[1]}.")
         for word in words.split():
             back = Back(self._backs[self._face(number, word)])
             zone, owner, _ = self._table.where(back)
@@ -221,8 +225,10 @@ class _Reader:
         name, _, numbers = words.rpartition(" | ")
         for rule, path in self._table.game.names.items():
             if path == name:
-                side, at, it, that = [self._number(number, word) for word in numbers.split()]
-                self._table.agenda.append(Frame(rule, side, at, it, that))
+                counts = [self._number(number, word) for word in numbers.split()]
+                if len(counts) != 4 or not 0 <= counts[0] < self._table.sides:
+                    raise BadPosition(f"Line {number}: a frame has a side, how far it is, it and that.")
+                self._table.agenda.append(Frame(rule, counts[0], counts[1], counts[2], counts[3]))
                 return
         raise BadPosition(f"Line {number}: the rules of {self._table.game.name} have no part {name!r}.")
 
@@ -258,7 +264,8 @@ def write(table: Table) -> str:
         if any(number != tally.start for number in numbers):
             lines.append(f"{tally.name}: " + " ".join(map(str, numbers)))
     for mark in game.marks:
-        marked = [f"{code(n)}={mark.get(table, n)}" for n in range(table.cards) if mark.get(table, n)]
+        numbers = [mark.get(table, mark.key(table, back)) for back in backs]
+        marked = [f"{code(face)}={number}" for face, number in enumerate(numbers) if number]
         if marked:
             lines.append(f"mark {mark.name}: " + " ".join(marked))
     for slate in game.slates:

@@ -144,7 +144,9 @@ def read(text: str, name: str = "This") -> Record:
         raise BadRecord(f"{name} is not a Tech Deck record, or it is damaged: {error}.") from None
     if "format" not in found or "game" not in found:
         raise BadRecord(f"{name} is not a Tech Deck record: it does not say its format and its game.")
-    if not isinstance(found["format"], int) or found["format"] > FORMAT:
+    if type(found["format"]) is not int or found["format"] < 1:
+        raise BadRecord(f"{name} is damaged: its format is {found['format']!r}.")
+    if found["format"] > FORMAT:
         raise BadRecord(f"{name} was written by a newer Tech Deck, in format {found['format']}; "
                         f"this one reads format {FORMAT}.")
     if "seen_by" in found and "seed" not in found:

@@ -106,11 +106,15 @@ class Mark:
         self.on_back: Final = on_back
         self.number = -1
 
-    def get(self, table: "Table", face: int) -> int:
-        return table.marks[self.number * table.cards + face]
+    def key(self, table: "Table", back: int) -> int:
+        """By what the mark of a card is found: its face, or its back if it is a mark for all eyes."""
+        return back if self.on_back else table.face[back]
 
-    def put(self, table: "Table", face: int, number: int) -> None:
-        table.marks[self.number * table.cards + face] = number
+    def get(self, table: "Table", key: int) -> int:
+        return table.marks[self.number * table.cards + key]
+
+    def put(self, table: "Table", key: int, number: int) -> None:
+        table.marks[self.number * table.cards + key] = number
 
     def clear(self, table: "Table") -> None:
         """Take it off every card."""
@@ -313,7 +317,8 @@ class Table:
         """The same play once more, to go its own way; nobody listens to it."""
         return Table(
             self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
-            self.knowers[:], [row[:] for row in self.groups], [row[:] for row in self.sets], [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
+            self.knowers[:], [row[:] for row in self.groups], [row[:] for row in self.sets],
+            [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
             [slate[:] for slate in self.slates] if self.slates else [],
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
@@ -330,13 +335,15 @@ class Table:
 
     def value(self, back: int) -> int:
         """The current value: the printed one and what effects made of it, step by step [DK-V02]."""
-        steps = self.game.words.value.get(self, self.face[back])
+        mark = self.game.words.value
+        steps = mark.get(self, mark.key(self, back))
         printed = self.card(back).value
         return changed(printed, steps) if steps else printed
 
     def domain(self, back: int) -> int:
         """The current domain: the last that an effect gave it, or the printed one."""
-        return self.game.words.domain.get(self, self.face[back]) or self.card(back).domain_number
+        mark = self.game.words.domain
+        return mark.get(self, mark.key(self, back)) or self.card(back).domain_number
 
     def knows(self, side: int, back: int) -> bool:
         """Whether a side knows which card is behind a back."""
@@ -413,15 +420,16 @@ class Table:
         elif source.mixed:  # the last back always leaves, whichever face goes with it
             leaving = cards.pop()
             if leaving != back:
-                self.face[back], self.face[leaving] = self.face[leaving], self.face[back]
+                self._trade_places(back, leaving)
         elif cards and cards[-1] == back:
             cards.pop()
         else:
             cards.remove(leaving)
         face = self.face[leaving]
-        for number in self.game.falling[source.number][target.number]:
-            if self.marks[number * self.cards + face]:
-                self.marks[number * self.cards + face] = 0
+        for mark in self.game.falling[source.number][target.number]:
+            slot = mark.number * self.cards + (leaving if mark.on_back else face)
+            if self.marks[slot]:
+                self.marks[slot] = 0
         goal = target.of(self, owner)
         if at < 0:
             goal.append(leaving)
@@ -447,11 +455,22 @@ class Table:
         return leaving
 
     def move_all(self, source: Zone, target: Zone, side: int) -> int:
-        """Move every card of a zone, in order, and say how many they were."""
-        count = len(source.of(self, side))
-        for _ in range(count):
-            self.move(source.of(self, side)[0], source, target, side)
-        return count
+        """Move every card of a zone, in order, and say how many they were.
+
+        How a mixed zone is ordered is its owner's secret, so its cards go in the order of the deck.
+        """
+        faces = [self.face[back] for back in source.of(self, side)]
+        for face in sorted(faces) if source.mixed else faces:
+            self.move(self.find(face, source, side), source, target, side)
+        return len(faces)
+
+    def _trade_places(self, one: int, other: int) -> None:
+        """Let the cards behind two backs change places, with what is marked on them for all eyes."""
+        self.face[one], self.face[other] = self.face[other], self.face[one]
+        for mark in self.game.on_back:
+            marked = mark.get(self, one)
+            mark.put(self, one, mark.get(self, other))
+            mark.put(self, other, marked)
 
     def show(self, back: int, side: int = ANYBODY) -> None:
         """Let everybody, or only one side, see a card where it lies."""
@@ -556,7 +575,7 @@ class Table:
         cards = zone.of(self, owner)
         place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]
         if place != back:
-            self.face[back], self.face[place] = self.face[place], self.face[back]
+            self._trade_places(back, place)
         return place
 
     def top(self, side: int) -> Back | None:
@@ -599,8 +618,11 @@ class Table:
         for row in range(self.sides + 1):
             self._blur(row, backs)
         self.chance().shuffle(faces)
+        marked = [(mark, {self.face[back]: mark.get(self, back) for back in backs}) for mark in self.game.on_back]
         for at, number in enumerate(faces):
             self.face[backs[at]] = Face(number)
+            for mark, by_face in marked:
+                mark.put(self, backs[at], by_face[Face(number)])
         if self.log is not None:
             self.log.append(Shuffled(side, zone.place(side)))
 
@@ -745,15 +767,13 @@ class Words:
 
     `neutral` cards belong to nobody, `controlled` ones to a side; both together are in play.  Where an effect
     is at work may decide which deck and discard it means (`piles`); where a discarded card goes, the card
-    itself (`dismiss`).  `legible` are the cards in play whose face a side may ask about; the others may be
-    chosen by their place.  `ready` is done before several cards are drawn; `may_copy` forbids a text to a
-    side; `is_in` leaves out players who have left the deal; `settle` is a rule done whenever an effect put
-    a card somewhere (a company of three).
+    itself (`dismiss`).  `ready` is done before several cards are drawn; `may_copy` forbids a text to a side;
+    `is_in` leaves out players who have left the deal.
     """
 
     def __init__(
         self, *, deck: Zone, discard: Zone, hand: Zone, expelled: Zone, value: Mark, domain: Mark, neutral: Ask = _none,
-        controlled: Ask = _none, legible: Ask | None = None, ready: Verb = _when_needed, may_copy: Test = _yes,
+        controlled: Ask = _none, ready: Verb = _when_needed, may_copy: Test = _yes,
         is_in: Test = _yes, piles: Callable[[Table], tuple[Zone, Zone]] | None = None,
         dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
     ) -> None:
@@ -765,7 +785,6 @@ class Words:
         self.domain: Final = domain
         self.neutral: Final = neutral
         self.controlled: Final = controlled
-        self.legible: Final = legible
         self.ready: Final = ready
         self.may_copy: Final = may_copy
         self.is_in: Final = is_in
@@ -851,8 +870,8 @@ class Game:
         self.on_back: Final = [mark for mark in self.marks if mark.on_back]
         self.mixed: Final = [zone for zone in self.zones if zone.mixed]
         self.slates: Final = list(pieces.slates)
-        self.falling: Final = [  # by zones left and entered: the numbers of the marks that fall off
-            [[n for n, mark in enumerate(self.marks) if not mark.stays(source, target)] for target in self.zones]
+        self.falling: Final = [  # by zones left and entered: the marks that fall off
+            [[mark for mark in self.marks if not mark.stays(source, target)] for target in self.zones]
             for source in self.zones
         ]
         self.arrive: Final = arrive

@@ -47,15 +47,12 @@ class View:
         for at, number in enumerate(table.marks):
             if number:
                 mark = table.game.marks[at // table.cards]
-                face = at % table.cards
-                if self._sees_mark(table, mark, face):
+                if mark.on_back or self._sees_mark(table, mark, at % table.cards):
                     self.marks[at] = number
 
     def _sees_mark(self, table: Table, mark: Mark, face: int) -> bool:
         """Of a card it does not see, a side knows a mark if the card is surely where the mark stays on it."""
         back = table.face.index(Face(face))
-        if mark.on_back:
-            return True
         if mark.secret:
             return table.where(back)[1] == self.side and self.faces[back] != UNKNOWN
         if self.faces[back] != UNKNOWN or not mark.places:
@@ -82,8 +79,9 @@ class View:
         at = tally.slot if tally.shared else self.game.shared_tallies + tally.slot * self.sides + side
         return self.tallies[at]
 
-    def mark(self, mark: Mark, face: int) -> int:
-        return self.marks[mark.number * len(self.faces) + face]
+    def mark(self, mark: Mark, key: int) -> int:
+        """What is marked on a card, by its face; for marks on the back by that."""
+        return self.marks[mark.number * len(self.faces) + key]
 
     def known(self, zone: Zone, owner: int = 0) -> list[Face]:
         """The cards the side knows to lie there behind a certain back."""
@@ -121,7 +119,8 @@ class View:
             if cards:
                 remembered[zone.place(owner)] = [code(face) for face in cards]
         marks = {
-            mark.name: {code(face): self.mark(mark, face) for face in range(len(self.faces)) if self.mark(mark, face)}
+            mark.name: {f"back {key}" if mark.on_back else code(key): self.mark(mark, key)
+                        for key in range(len(self.faces)) if self.mark(mark, key)}
             for mark in self.game.marks
         }
         tallies = {
@@ -156,14 +155,24 @@ def imagined(view: View, rng: Random) -> Table:
     Every card is behind a back where, for all the side knows, it may be.  What others know is taken to be
     what everybody knows, and the cards that they are known to know.
     """
+    found: Table | None = None
     for _ in range(TRIES):
         world = _table(view, _deal(view, rng), rng)
         if view.game.fit is None or view.game.fit(world, view.side, rng):
             _seal_anew(world, view, rng)
             if world.agenda and view.awaited:
                 world.pending = world.agenda[-1].rule.decisions(world, world.agenda[-1])
-            return world
-    raise AssertionError(f"found no table that side {view.side} could mistake for this one")
+            if _asks_the_same(world, view):
+                return world
+            found = world
+    assert found is not None, f"found no table that side {view.side} could mistake for this one"
+    return found
+
+
+def _asks_the_same(world: Table, view: View) -> bool:
+    """Who is asked has something to choose: a player asked to show a seven holds one."""
+    seats = sorted(decision.seat for decision in world.pending)
+    return seats == view.awaited and all(len(decision) for decision in world.pending)
 
 
 def _deal(view: View, rng: Random) -> list[Face]:

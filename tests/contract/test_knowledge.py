@@ -2,10 +2,11 @@
 
 from random import Random
 
+from techdeck.cards import code
 from techdeck.events import Moved, Shown
 from techdeck.table import BIT, EMPTY, EVERYBODY, Table
 from techdeck.views import UNKNOWN, View, imagined
-from tests.contract.worlds import act, places, rightly_seen, sees_into
+from tests.contract.worlds import act, cards_in, places, rightly_seen, sees_into
 from tests.games import Played
 
 
@@ -156,3 +157,23 @@ def test_whoever_comes_to_see_a_card_is_told_of_it(played: Played) -> None:
                         assert event.eyes >> side & 1
                 if zone.seen_by == EVERYBODY:
                     assert event.eyes == (2 << after.sides) - 1
+
+
+def test_no_word_names_a_card_to_a_side_that_may_not_know_it(played: Played) -> None:
+    """In all that is told of an action, and in the action itself as a side may read it."""
+    for at in played.some(40, 7):
+        before = played.positions[at]
+        for side in range(before.sides + 1):
+            after = before.clone()
+            step = act(after, *played.actions[at], side)
+            allowed = {code(table.face[back]) for table in (before, after) for back in range(table.cards)
+                       if table.knows(side, back)}
+            for event, is_right in zip(step.events, rightly_seen(step.events, side, before, after), strict=True):
+                if is_right and isinstance(event, Moved | Shown):
+                    allowed.add(code(event.face))
+            for tally in played.game.tallies:
+                if tally.name == "last text":  # all heard it, wherever the card is now
+                    allowed |= {code(number - 1) for number in tally.of(before) if number}
+            for words in step.told[1:]:
+                if " declares " not in words:  # what a wild card stands for is no card
+                    assert cards_in(words) <= allowed, words

@@ -1,7 +1,6 @@
 """Secret choices, and passes that nobody can read anything from."""
 
 import json
-import re
 from itertools import islice
 from random import Random
 
@@ -15,7 +14,7 @@ from techdeck.position import play, set_up
 from techdeck.record import begin, export_for
 from techdeck.table import PASS, Choice, Table
 from techdeck.views import View, imagined
-from tests.contract.worlds import act, check_same, gets, snapshot
+from tests.contract.worlds import act, cards_in, check_same, gets, snapshot
 from tests.games import CASES, Played, game_of, play_at_random, random_game
 
 GRID = grid_poker.grid_poker()
@@ -214,10 +213,6 @@ def test_a_pass_says_who_and_at_what_and_no_more() -> None:
 
 
 # What is exported for a seat.
-
-def cards_in(line: str) -> set[str]:
-    return set(re.findall(r"\b(?:(?:1[0-3]|[1-9])[KSTV]|W[12])\b'*", line))
-
 
 def test_a_game_exported_for_a_seat_shows_no_card_that_the_seat_did_not_know(played: Played) -> None:
     """At each action: only cards that it knew just before or just after."""

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from techdeck.actions import read_action
-from techdeck.cards import code
+from techdeck.actions import read_action, read_choice
+from techdeck.cards import code, face
 from techdeck.events import Moved, Shown
 from techdeck.games import grid_poker
+from techdeck.position import set_up
 from techdeck.storage import store
 from techdeck.table import Choice, Decision, Frame, Game, IllegalAction, Kind, Rule, Table
 from techdeck.views import View, imagined
@@ -94,8 +95,8 @@ def follow(table: Table, world: Table, played: Played, at: int, side: int, x: in
 
 def never_known(played: Played, side: int) -> list[int]:
     """The cards that a side knew at no position."""
-    return [face for face in range(played.positions[0].cards)
-            if not any(knows_face(table, side, face) for table in played.positions)]
+    return [number for number in range(played.positions[0].cards)
+            if not any(knows_face(table, side, number) for table in played.positions)]
 
 
 def test_two_cards_a_side_never_knew_can_change_places_in_the_box(played: Played) -> None:
@@ -115,7 +116,7 @@ def test_two_cards_that_are_alike_to_a_side_can_change_places_at_any_moment(play
     for at in played.some(5, 2):
         table = played.positions[at]
         for side in rng.sample(range(table.sides + 1), 2):
-            hidden = [face for face in range(table.cards) if not knows_face(table, side, face)]
+            hidden = [number for number in range(table.cards) if not knows_face(table, side, number)]
             for _ in range(3):
                 x, y = rng.sample(hidden, 2)
                 if are_alike(table, side, x, y):
@@ -137,6 +138,28 @@ def test_enough_cards_could_change_places_for_the_two_worlds_to_mean_something(f
     print(f"{family}: {pairs} pairs of cards, {compared} positions compared")
     assert pairs >= 10
     assert compared >= 500
+
+
+def test_using_the_last_text_again_does_not_show_where_its_card_lies_now() -> None:
+    """9S uses the text of a card that has since been shuffled into the deck, or lies in somebody's hand."""
+    table = set_up(grid_poker.grid_poker(), """
+        grid poker, 3 seats
+        hand 1: 9S 4S
+        hand 2: 5S 6S 7S
+        hand 3: 1S 2S
+        deck: 6K 11V 8S 3K 5V 7V
+        last text: 0 3 0
+        time of the last text: 0 1 0
+        effects used: 1
+        play: hand effects""")
+    for side, other in ((1, "5V"), (2, "5V"), (2, "5S"), (3, "7V"), (3, "6S"), (0, "6S")):
+        x, y = face("3K"), face(other)
+        assert are_alike(table, side, x, y)
+        mine, theirs = table.clone(), relabelled(table, side, x, y)
+        use = read_choice(table, 0, "9S")
+        check_same(act(theirs, 0, use, side).told, act(mine, 0, use, side).told)
+        check_same(gets(theirs, side), gets(mine, side))
+        assert mine.pending[0].verb == "discard"
 
 
 # A hand is reordered out of sight.

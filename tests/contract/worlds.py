@@ -1,6 +1,7 @@
 """All that a side gets from a table, and tables that a side should not be able to tell from one another."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from random import Random
@@ -143,6 +144,11 @@ def rightly_seen(events: Sequence[Event], side: int, before: Table, after: Table
         elif judged[-1]:
             followed.add(event.face)
     return judged
+
+
+def cards_in(line: str) -> set[str]:
+    """The cards that are named in a text."""
+    return set(re.findall(r"\b(?:(?:1[0-3]|[1-9])[KSTV]|W[12])\b'*", line))
 
 
 def knows_face(table: Table, side: int, face: int) -> bool:

@@ -72,6 +72,15 @@ def test_dk_v01_two_equal_cards_in_one_hand_are_possible() -> None:
     assert (value_of(table, "8T"), domain_of(table, "8T")) == (value_of(table, "9V"), domain_of(table, "9V"))
 
 
+def test_dk_v01_a_value_taken_over_is_the_current_one() -> None:
+    table = using("2T", "market: 10K\nmark value: 10K=12\nhand 1: 8V")  # minus 2
+    play(table, 1, "8V", "10K")
+    assert value_of(table, "8V") == 8
+    table = using("2T", "market: 10K\nmark value: 10K=15\nhand 1: 8V")  # plus 1
+    play(table, 1, "8V", "10K")
+    assert value_of(table, "8V") == 11
+
+
 def test_dk_v02_changes_are_done_one_after_another_and_each_is_cut_off() -> None:
     table = using("1T", """
         market: 1S 5S
@@ -577,6 +586,13 @@ def test_dk_g02_the_winner_of_9v_may_keep_all_cards_if_guarded() -> None:
     play(table, 1, "5V")
     play(table, 2, "8V")
     assert (asked(table), options(table, 2)) == ("2 discard", "1K 2K 8V pass")
+
+
+def test_dk_g02_if_a_guarded_player_picks_nothing_the_other_card_goes_back() -> None:
+    table = using("11S", f"hand 1: 5V 6V\nhand 2: 8V\ndeck: 1K 2K\n{GUARDED_SECOND}")
+    play(table, 1, "5V")
+    play(table, 2, "pass")
+    assert (hand(table, 1), hand(table, 2), seen(table, 2, "hand 1")) == ("5V 6V", "8V", "")
 
 
 def test_dk_g02_votes_and_choices_between_options_are_made_as_usual() -> None:
