@@ -26,7 +26,7 @@ test: .venv/.ready-to-test
 	@echo "== ruff"
 	@$(BIN)/ruff check .
 	@echo "== mypy"
-	@$(BIN)/mypy --strict src tests tools
+	@$(BIN)/mypy --strict src tests tools benchmarks
 	@echo "== pytest, interpreted"
 	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== mypyc"

@@ -274,11 +274,6 @@ def cards_shown_by_others(table: Table, side: int, it: int) -> Sequence[int]:
             for back in SHOWN.of(table, player)]
 
 
-def other_own_cards(table: Table, side: int, it: int) -> Sequence[int]:
-    """All but the used card."""
-    return [back for back in own_cards(table, side, it) if table.face[back] != table.chain[0]]
-
-
 def cards_of_partner(table: Table, side: int, it: int) -> Sequence[int]:
     player = PARTNER.get(table)
     return [] if is_guarded(table, player, it) else controlled_cards(table, player, it)
@@ -338,7 +333,7 @@ IN_PLAY_OR_HAND: Final = lying("in play or in your hand", changeable(cards_in_pl
 IN_DISCARD: Final = lying("in the discard", discarded_cards)
 NEUTRAL: Final = Which("a neutral card", neutral_cards)
 YOURS: Final = Which("one of your cards", changeable(controlled_cards))
-OTHER_OF_YOURS: Final = Which("another one of your cards", other_own_cards)
+OTHER_OF_YOURS: Final = Which("another one of your cards", own_cards)  # the used card has acted already
 LOOKED_AT: Final = Which("1", cards_held)
 REVEALED: Final = Which("1", cards_aside)
 REVEALED_OF_DOMAIN: Final = Which("1 card of that domain", of_named_domain(cards_aside))
@@ -841,9 +836,11 @@ def exchange(table: Table, one: int, other: int) -> None:
     if zone is other_zone and owner == other_owner and not zone.cells and at > other_at:
         exchange(table, other, one)
         return
+    is_last = not other_zone.cells and other_at == len(other_zone.of(table, other_owner)) - 1
     passing = table.move(one, zone, PASSING, owner, quiet=True)
     table.move(other, other_zone, zone, other_owner, to=owner, at=-1 if zone.mixed else at)
-    table.move(passing, PASSING, other_zone, owner, to=other_owner, at=-1 if other_zone.mixed else other_at)
+    # What arrived may have made the game deal and reshuffle: the top of a deck is where it is now.
+    table.move(passing, PASSING, other_zone, owner, to=other_owner, at=-1 if other_zone.mixed or is_last else other_at)
 
 
 def exchange_both(table: Table, side: int, it: int, that: int) -> None:

@@ -157,12 +157,13 @@ def test_every_option_is_under_contract_with_all_its_values(family: str) -> None
     for name in entry.names():
         for value in entry.values(name):
             assert entry.build({name: value}).options[name] == value
-        for wrong in ("nonsense", 99, None, 0.5):
-            if not (name == "deals" and wrong == 99):
-                with pytest.raises(ValueError, match=rf"{name} can be .*, not {wrong}\."):
-                    entry.build({name: wrong})
+        usual = entry.build({}).options[name]
         if name not in WORDS:
-            assert isinstance(entry.build({}).options[name], bool)
+            assert isinstance(usual, bool)
+        else:
+            wrong = "nonsense" if isinstance(usual, str) else -1
+            with pytest.raises(ValueError, match=rf"{name} can be .*, not {wrong}\."):
+                entry.build({name: wrong})
     changed = {name for variant in entry.variants() for name in variant}
     assert changed >= set(entry.names()) - {"deals"}
 

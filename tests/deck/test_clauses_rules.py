@@ -150,6 +150,24 @@ def test_dk_r06_if_looks_at_what_has_really_happened() -> None:
     assert asked(table) == "1 discard"
 
 
+@pytest.mark.parametrize(("card", "choices", "left"), [
+    ("4V", [], "1V 1K"), ("6T", ["pass"], "1V"), ("7V", [], "1V"), ("8V", ["pass"], "1V"), ("7K", ["pass"], "1V"),
+    ("6V", ["Knowledge"], "1K"), ("10K", ["9"], "1V 1K"), ("3V", [], "1V"),
+])
+def test_dk_r06_what_an_earlier_effect_counted_does_not_matter(card: str, choices: list[str], left: str) -> None:
+    table = using(card, """
+        hand 1: 1V
+        deck: 1K 2K
+        count: 7
+        named: 3
+        named too: 5""")
+    play(table, 1, *choices)
+    if card == "6V":
+        play(table, 1, "1V")
+    assert set(hand(table, 1).split()) == set(left.split())
+    assert asked(table) == ("1 discard" if card == "10K" else "")
+
+
 def test_dk_r06_without_if_the_second_part_happens_even_when_the_first_could_not() -> None:
     table = using("12K", "hand 1: 2S 3S 4S")
     play(table, 1, "2S", "3S")
@@ -450,6 +468,18 @@ def test_dk_t05_a_card_from_the_deck_that_does_not_fit_goes_the_way_the_game_say
     play(table, 1, "13S", "5K")
     assert "W1" in written(table, "expelled").split()
     assert written(table, "market") == "1K 2K 3K / 4K 2S 6K / 7K 8K 9K"
+
+
+def test_dk_t05_a_card_exchanged_with_the_top_ends_on_top_even_if_the_deck_was_reshuffled_meanwhile() -> None:
+    table = set_up(grid_poker(Options(wild_market="redeal")), """grid poker, 2 seats
+        market: 1K 2K 3K / 4K 5K 6K / 7K 9K 10K
+        company 1: 8K
+        deck: W1
+        discard: 2S 3S 4S
+        play: company effects""")
+    play(table, 1, "8K", "with the top card", "5K")
+    assert "W1" in written(table, "expelled").split()
+    assert (seen(table, 0, "deck").split()[0], "5K" in written(table, "market").split()) == ("5K", False)
 
 
 def test_dk_t05_places_keep_their_size() -> None:
