@@ -27,8 +27,9 @@ class Voice:
 class Event:
     """Something that happened.  Nothing in it is for a side that does not have its bit in `eyes`."""
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, reveals: bool = False) -> None:
         self.side: Final = side
+        self.reveals: Final = reveals  # whether anybody learned anything from it, so that it cannot be taken back
 
     def told(self, side: int, voice: Voice) -> Telling:
         raise NotImplementedError
@@ -38,9 +39,10 @@ class Moved(Event):
     """A card went from one place to another."""
 
     def __init__(
-        self, side: int, back: int, face: int, eyes: int, source: str, target: str, ways: tuple[str, str], at: int,
+        self, side: int, back: int, face: int, eyes: int, reveals: bool, source: str, target: str,
+        ways: tuple[str, str], at: int,
     ) -> None:
-        super().__init__(side)
+        super().__init__(side, reveals)
         self.back: Final = back
         self.face: Final = face
         self.eyes: Final = eyes
@@ -62,7 +64,7 @@ class Shown(Event):
     """A card was shown where it lies, to all or to some."""
 
     def __init__(self, side: int, back: int, face: int, eyes: int, place: str, to_all: bool) -> None:
-        super().__init__(side)
+        super().__init__(side, True)
         self.back: Final = back
         self.face: Final = face
         self.eyes: Final = eyes
@@ -82,7 +84,7 @@ class Shown(Event):
 
 class Shuffled(Event):
     def __init__(self, side: int, place: str) -> None:
-        super().__init__(side)
+        super().__init__(side, True)
         self.place: Final = place
 
     def told(self, side: int, voice: Voice) -> Telling:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from techdeck.actions import write_action
-from techdeck.events import Event, Shown
+from techdeck.events import Event
 from techdeck.record import Record, begin, replay
 from techdeck.table import Choice, Game, Table
 
@@ -33,7 +33,7 @@ class Match:
         self.table.act(seat, choice)
         self.events, self.table.log = self.table.log, None
         self.record.actions.append(action)
-        if reveals(before, self.table) or any(isinstance(event, Shown) for event in self.events):
+        if before.chances != self.table.chances or any(event.reveals for event in self.events):
             self._before.clear()
         else:
             self._before.append((before, seat))
@@ -53,14 +53,6 @@ class Match:
         self.record.actions.pop()
         self.record.result = []
         return True
-
-
-def reveals(before: Table, after: Table) -> bool:
-    """Whether chance was asked, or anybody knows more than before: then there is no way back."""
-    if after.chances != before.chances:
-        return True
-    known = dict(zip(before.face, before.knowers, strict=True))
-    return any(knowers & ~known[face] for face, knowers in zip(after.face, after.knowers, strict=True))
 
 
 def resumed(game: Game, record: Record) -> Match:

@@ -447,8 +447,8 @@ class Table:
                     self._join(row, goal, leaving)
         if self.log is not None:
             self.log.append(Moved(
-                side if target.shared else owner, leaving, face, before | sight, source.place(side),
-                target.place(owner), (source.name, target.name), at,
+                side if target.shared else owner, leaving, face, before | sight, before | sight != before,
+                source.place(side), target.place(owner), (source.name, target.name), at,
             ))
         if self.game.arrive is not None and not quiet:
             self.game.arrive(self, leaving, target, owner)

@@ -13,7 +13,8 @@ from techdeck.events import Telling
 from techdeck.table import ARTIFICIAL, BIT, EMPTY, Choice, Decision, Frame, Game, Mark, Table, Tally, Zone
 
 UNKNOWN: Final = -1
-TRIES: Final = 200
+TRIES: Final = 200  # to imagine a table that fits all that is known
+DEALS: Final = 6  # to deal what is unknown at random, before it is dealt by moving cards on
 
 
 class View:
@@ -188,7 +189,7 @@ def _deal(view: View, rng: Random) -> list[Face]:
         if face == UNKNOWN:
             groups.setdefault(view.may_be[back] & free, []).append(back)
     order = sorted(groups, key=lambda faces: faces.bit_count())
-    for _ in range(TRIES):
+    for _ in range(DEALS):
         dealt = [Face(face) for face in view.faces]
         left = free
         for faces in order:

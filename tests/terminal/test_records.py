@@ -212,7 +212,7 @@ def test_one_plays_on_from_a_position(run: Run, home: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("text", "sentence"), [
     ("", "There is no game '?'"), ("bridge, 4 seats", "There is no game 'bridge'"),
-    ("grid poker, 9 seats", "is for 1 to 6 players"), ("grid poker", "says how many seats"),
+    ("grid poker, 9 seats", "is for 1 to 6 players"), ("grid poker", "gives the number of seats"),
     ("grid poker, 2 seats\nhand 1: 9Z", "Line 2"), ("grid poker, 2 seats\nhand 1: 9K 9K", "9K lies in two places"),
     ("grid poker, 2 seats\nnonsense", "Line 2 has no colon"),
 ])

@@ -38,7 +38,7 @@ def test_cards_that_are_the_subject_get_the_verb_of_many() -> None:
 
 
 def test_places_belong_to_somebody() -> None:
-    moved = Moved(0, 0, 5, 0b001, "hand 2", "hand 1", ("hand", "hand"), -1)
+    moved = Moved(0, 0, 5, 0b001, True, "hand 2", "hand 1", ("hand", "hand"), -1)
     assert teller().lines([moved]) == ["You get 6K from Bob's hand."]
     assert teller(1).lines([moved]) == ["Ann gets a card from your hand."]
 
@@ -47,7 +47,7 @@ def test_sentences_that_speak_of_the_reader_elsewhere() -> None:
     assert teller(1).lines([Said(0, "{who} picks {whom}.", 1)]) == ["Ann picks you."]
     assert teller(1).lines([Said(1, "Round 2: {who} is first.")]) == ["Round 2: you are first."]
     assert teller(1).lines([Said(1, "{who}'s cards are safe.")]) == ["Your cards are safe."]
-    left = Moved(1, 0, 5, ALL, "company 2", "discard", ("company", "discard"), -1)
+    left = Moved(1, 0, 5, ALL, False, "company 2", "discard", ("company", "discard"), -1)
     assert teller(1).lines([left]) == ["6K leaves your company."]
 
 
