@@ -16,7 +16,7 @@ def teller(side: int = 0) -> Teller:
 
 
 def drawn(side: int, face: int, eyes: int) -> Event:
-    return Moved(side, 0, face, eyes, "deck", f"hand {side + 1}", ("deck", "hand"), -1)
+    return Moved(side, 0, face, eyes, True, "deck", f"hand {side + 1}", ("deck", "hand"), -1)
 
 
 def test_the_reader_is_you() -> None:
@@ -31,7 +31,7 @@ def test_a_row_of_cards_is_one_sentence() -> None:
 
 
 def test_cards_that_are_the_subject_get_the_verb_of_many() -> None:
-    events = [Moved(0, 0, face, ALL, "deck", "market", ("deck", "market"), face) for face in range(2)]
+    events = [Moved(0, 0, face, ALL, True, "deck", "market", ("deck", "market"), face) for face in range(2)]
     assert teller().lines(events) == ["1K and 2K come into the market."]
     shown = [Shown(0, 0, face, ALL, "committed 1", True) for face in range(2)]
     assert teller().lines(shown) == ["1K and 2K are shown in your committed cards."]
