@@ -464,7 +464,8 @@ def begin_use(table: Table, side: int, it: int) -> None:
     """A new use: nothing has been copied in it yet."""
     table.chain.clear()
     ACTIVE.put(table, side)
-    table.say(side, f"{{who}} uses {code(table.face[it])} {table.card(it).printed.concept}.")
+    if table.is_heard:
+        table.say(side, f"{{who}} uses {code(table.face[it])} {table.card(it).printed.concept}.")
 
 
 def use_text(table: Table, side: int, face: int) -> None:

@@ -330,6 +330,11 @@ class Table:
     def is_over(self) -> bool:
         return not self.agenda
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether anybody listens: words that take time to find are worth it only then."""
+        return self.log is not None
+
     def card(self, back: int) -> Card:
         return self.game.cards[self.face[back] % DECK_SIZE]
 

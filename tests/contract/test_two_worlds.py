@@ -65,11 +65,18 @@ def goes_along(table: Table, world: Table, seat: int, choice: Choice) -> bool:
     return mine is not None and theirs is not None and mine.verb == theirs.verb and choice in theirs
 
 
+def is_exchanged(table: Table, world: Table, x: int, y: int) -> bool:
+    """Whether all cards of one world lie as in the other, but for the two."""
+    other = {x: y, y: x}
+    return [other.get(number, number) for number in table.face] == world.face
+
+
 def follow(table: Table, world: Table, played: Played, at: int, side: int, x: int, y: int) -> int:
     """Do the same in both, and compare what a side gets until it rightly learns of the two cards.
 
     Says how many positions could be compared.  Where the same choice is not allowed in both, or somebody is
-    asked in one and not in the other, that has shown something of the cards to all, and play has parted.
+    asked in one and not in the other, that has shown something of the cards to all, and play has parted.  It
+    has as well if cards were shuffled that lay, hidden, in another order.
     """
     compared = 0
     for seat, choice in played.actions[at:]:
@@ -85,6 +92,8 @@ def follow(table: Table, world: Table, played: Played, at: int, side: int, x: in
                for event, is_right in zip(mine.events, told, strict=True)):
             break
         if not are_alike(table, side, x, y):
+            break
+        if table.chances != before.chances and not is_exchanged(table, world, x, y):
             break
         follows = at + compared
         if follows < len(played.actions) and not goes_along(table, world, *played.actions[follows]):

@@ -173,7 +173,9 @@ def robot(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def in_order(table: Table, backs: Sequence[int]) -> list[int]:
     """Sorted as the deck is, so that a choice of several cards is named in one way only."""
-    return sorted(backs, key=lambda back: table.face[back])
+    keys = [table.face[back] << 8 | back for back in backs]
+    keys.sort()
+    return [key & 255 for key in keys]
 
 
 def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -344,7 +346,8 @@ def commit_it(table: Table, seat: int, it: int) -> None:
     line = it & 7
     HAND_LINE.put(table, line, seat)
     faces = each_face(table, it >> 3)
-    table.say(seat, f"{{who}} goes for {LINE_NAMES[line]} with {len(faces)} hand card{'s' * (len(faces) != 1)}.")
+    if table.is_heard:
+        table.say(seat, f"{{who}} goes for {LINE_NAMES[line]} with {len(faces)} hand card{'s' * (len(faces) != 1)}.")
     for face in faces:
         table.move(table.find(face, HAND, seat), HAND, COMMITTED, seat)
 
@@ -359,7 +362,8 @@ def company_lines(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def place_company(table: Table, seat: int, it: int) -> None:
     COMPANY_LINE.put(table, it, seat)
-    table.say(seat, f"{{who}} places the company at {LINE_NAMES[it]}.")
+    if table.is_heard:
+        table.say(seat, f"{{who}} places the company at {LINE_NAMES[it]}.")
 
 
 # The artificial player
@@ -505,7 +509,7 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
         for won, lines, name in ((WON_ROW, ROWS, "rows"), (WON_COLUMN, COLUMNS, "columns")):
             hands = [hand for hand in formed if hand.line in lines]
             keys = [key_of(table, ranking, hand.line, hand.added) for hand in hands]
-            if table.log is not None:
+            if table.is_heard:
                 for hand, key in zip(hands, keys, strict=True):
                     table.say(hand.seat, told_hand(table, ranking, hand, key))
             best = max(keys, default=-1)
@@ -515,8 +519,9 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
                 points = 2 if category(best) >= 4 else 1  # [R33]
                 won.put(table, winners[player], player)
                 POINTS.add(table, points, player)
-                table.say(player, f"{{who}} wins the {name} with {in_words(best)}: "
-                                  f"{points} point{'s' * (points > 1)}.")
+                if table.is_heard:
+                    table.say(player, f"{{who}} wins the {name} with {in_words(best)}: "
+                                      f"{points} point{'s' * (points > 1)}.")
 
     return do(judge)
 
