@@ -15,7 +15,7 @@ from techdeck.position import BadPosition
 from techdeck.record import BadRecord, Note, Record, begin, export_for, read, replay, written
 from techdeck.storage import StaleRecord, restore, store
 from techdeck.table import Table
-from tests.contract.worlds import check_same, gets, offers, snapshot
+from tests.contract.worlds import check_same, gets, offers, places, snapshot
 from tests.games import Played, play_at_random
 
 GRID = grid_poker.grid_poker()
@@ -217,6 +217,22 @@ def test_a_written_position_is_set_up_again(played: Played) -> None:
         for side in range(table.sides):
             check_same(sorted(offers(again, side)), sorted(offers(table, side)))
         assert sorted(decision.seat for decision in again.pending) == sorted(d.seat for d in table.pending)
+
+
+def test_a_position_says_all_that_lies_on_the_table_and_what_is_known(played: Played) -> None:
+    for at in played.some(12, 5):
+        table = played.positions[at]
+        again = position.set_up(played.game, position.write(table))
+        assert (again.tallies, again.marks, again.chain, again.first) == (
+            table.tallies, table.marks, table.chain, table.first)
+        for zone, owner, backs in places(table):
+            place = zone.place(owner)
+            assert position.written(again, place) == position.written(table, place)
+            for back in backs:
+                known = [side for side in range(table.sides + 1) if table.knows(side, back)]
+                same = again.face.index(table.face[back])
+                assert [side for side in range(table.sides + 1) if again.knows(side, same)] == known, place
+        assert [len(choices) for choices in again.sealed] == [len(choices) for choices in table.sealed]
 
 
 def test_a_position_set_up_again_goes_on_in_the_same_way(played: Played) -> None:
