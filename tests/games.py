@@ -6,6 +6,7 @@ A new game is one line in `FAMILIES`; its options are varied by themselves.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cache, lru_cache
+from itertools import zip_longest
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -102,10 +103,16 @@ class Played(NamedTuple):
     positions: list[Table]
 
     def some(self, count: int, salt: int = 0) -> list[int]:
-        """The numbers of some positions before the end, others for other salts, but the same in every run."""
-        every = range(len(self.actions))
+        """The numbers of some positions before the end, others for other salts, but the same in every run.
+
+        Rare questions come as often as common ones.
+        """
         rng = Random(f"{self.case} {salt}")
-        return sorted(rng.sample(every, min(count, len(every))))
+        by_verb: dict[str, list[int]] = {}
+        for at in rng.sample(range(len(self.actions)), len(self.actions)):
+            by_verb.setdefault(self.positions[at].pending[0].verb, []).append(at)
+        in_turn = [at for row in zip_longest(*by_verb.values()) for at in row if at is not None]
+        return sorted(in_turn[:count])
 
 
 @cache

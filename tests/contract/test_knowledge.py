@@ -2,12 +2,16 @@
 
 from random import Random
 
-from techdeck.cards import code
+import pytest
+
+from techdeck.cards import Back, Face, code, face
 from techdeck.events import Moved, Shown
+from techdeck.games.grid_poker import DECK, HAND, VALUE
+from techdeck.position import set_up
 from techdeck.table import BIT, EMPTY, EVERYBODY, Table
 from techdeck.views import UNKNOWN, View, imagined
-from tests.contract.worlds import act, cards_in, places, rightly_seen, sees_into
-from tests.games import Played
+from tests.contract.worlds import act, cards_in, check_same, gets, places, rightly_seen, sees_into
+from tests.games import FAMILIES, Played, game_of
 
 
 def check_cards(table: Table) -> None:
@@ -17,7 +21,7 @@ def check_cards(table: Table) -> None:
 
 
 def check_knowledge(table: Table) -> None:
-    truth = [BIT[face] for face in table.face]
+    truth = [BIT[number] for number in table.face]
     rows = table.may_be
     for row in rows:
         assert all(faces & true for faces, true in zip(row, truth, strict=True))
@@ -66,7 +70,7 @@ def test_a_side_thinks_possible_no_more_than_everybody_does(played: Played) -> N
     for table in played.positions:
         *rows, common = table.may_be
         for row in rows:
-            seen = sum({BIT[face] for faces, face in zip(row, table.face, strict=True) if faces == BIT[face]})
+            seen = sum({BIT[number] for faces, number in zip(row, table.face, strict=True) if faces == BIT[number]})
             for mine, all_know in zip(row, common, strict=True):
                 assert not mine & ~seen & ~all_know
 
@@ -98,7 +102,7 @@ def test_everybody_still_knows_which_cards_were_shuffled_if_they_lay_open(played
         for row in table.may_be:
             for back in range(table.cards):
                 if back not in deck:
-                    assert not any(row[back] & BIT[face] for face in gone)
+                    assert not any(row[back] & BIT[number] for number in gone)
 
 
 def test_what_a_view_remembers_is_true(played: Played) -> None:
@@ -119,8 +123,8 @@ def test_a_view_shows_the_faces_that_the_side_knows_and_no_other(played: Played)
         table = played.positions[at]
         for side in range(table.sides + 1):
             view = View(table, side)
-            for back, face in enumerate(table.face):
-                assert view.faces[back] == (face if table.knows(side, back) else UNKNOWN)
+            for back, number in enumerate(table.face):
+                assert view.faces[back] == (number if table.knows(side, back) else UNKNOWN)
 
 
 def test_what_is_known_holds_in_imagined_tables_too(played: Played) -> None:
@@ -177,3 +181,50 @@ def test_no_word_names_a_card_to_a_side_that_may_not_know_it(played: Played) -> 
             for words in step.told[1:]:
                 if " declares " not in words:  # what a wild card stands for is no card
                     assert cards_in(words) <= allowed, words
+
+
+# Marks
+
+def test_a_mark_lies_only_on_cards_that_are_where_it_stays(played: Played) -> None:
+    for table in played.positions:
+        for mark in played.game.marks:
+            if mark.places and not mark.on_back and any(mark.get(table, number) for number in range(table.cards)):
+                for zone, owner, backs in places(table):
+                    if not any(zone in place for place in mark.places):
+                        assert not any(mark.get(table, table.face[back]) for back in backs), zone.place(owner)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_mark_stays_on_a_card_within_its_places_and_falls_off_when_it_leaves_them(family: str) -> None:
+    game = game_of(family, 0)
+    for mark in game.marks:
+        for source in game.zones:
+            for target in game.zones:
+                table = game.start(2, 1)
+                number = next(n for n in range(table.cards) if not table.game.cards[n].is_wild)
+                back = Back(table.face.index(Face(number)))
+                zone, owner, _ = table.where(back)
+                back = table.move(back, zone, source, owner, to=0, at=0 if source.cells else -1, quiet=True)
+                mark.put(table, number, 5)
+                table.move(back, source, target, 0, at=target.cells - 1, quiet=True)  # the last cell, or on top
+                stays = not mark.places or any(source in place and target in place for place in mark.places)
+                assert mark.get(table, number) == (5 if stays else 0), f"{mark.name}: {source.name} to {target.name}"
+
+
+def test_nobody_learns_from_a_mark_whether_its_card_has_left_a_hand() -> None:
+    """Two cards were shown in a hand, one of them changed; one leaves unseen for the deck, where changes end."""
+    views = []
+    for leaving in ("5K", "6K"):
+        table = set_up(game_of("grid poker", 0), """
+            grid poker, 2 seats
+            hand 1: 9S
+            hand 2: 5K 6K 7K
+            deck: 1V 2V
+            mark value: 5K=15
+            play: commitments""")
+        for card in ("5K", "6K"):
+            table.show(table.find(face(card), HAND, 1))
+        assert View(table, 0).mark(VALUE, face("5K")) == 15
+        table.move(table.find(face(leaving), HAND, 1), HAND, DECK, 1, at=0)
+        views.append(gets(table, 0))
+    check_same(views[0], views[1])
