@@ -12,6 +12,8 @@ from techdeck.cards import GENERAL_EDITION, Back, Card, Face, code
 from techdeck.chance import Chance
 from techdeck.effects import (
     COMMON,
+    EFFECT_PHRASES,
+    EFFECT_PROMPTS,
     EFFECTS,
     GUARDED,
     begin_use,
@@ -940,49 +942,20 @@ def nothing_to_prepare(table: Table, seat: int, it: int) -> None:
 
 
 PHRASES: Final[dict[tuple[str, str], str]] = {
-    ("deck", "hand"): "{who} draws {card}.", ("deck", "market"): "{card} comes into the market.",
-    ("deck", "company"): "{card} joins the company of {who}.", ("deck", "drawn"): "{who} draws {card}.",
-    ("deck", "held"): "{who} looks at {card} from the deck.", ("deck", "aside"): "{card} is revealed from the deck.",
-    ("deck", "waiting"): "{card} is revealed from the deck.",
-    ("hand", "discard"): "{who} discards {card}.", ("hand", "company"): "{who} puts {card} into the company.",
+    **EFFECT_PHRASES,
+    ("deck", "market"): "{card} comes into the market.", ("deck", "company"): "{card} joins the company of {who}.",
+    ("deck", "drawn"): "{who} draws {card}.", ("hand", "company"): "{who} puts {card} into the company.",
     ("hand", "committed"): "{who} commits {card}.", ("drawn", "committed"): "{who} commits {card}.",
-    ("hand", "resolving"): "{who} shows {card}.", ("hand", "shown"): "{who} shows {card}.",
-    ("hand", "deck"): "{who} puts {card} into the deck.", ("hand", "hand"): "{who} gets {card} from {source}.",
-    ("hand", "passing"): "{card} from {source} changes places.", ("market", "passing"): "{card} leaves the market.",
-    ("discard", "passing"): "{card} leaves the discard.", ("passing", "hand"): "{who} takes {card}.",
-    ("passing", "market"): "{card} comes into the market.", ("passing", "deck"): "{card} goes to the deck.",
-    ("passing", "discard"): "{card} goes to the discard.",
+    ("market", "passing"): "{card} leaves the market.", ("passing", "market"): "{card} comes into the market.",
     ("market", "market"): "{card} changes places in the market.",
-    ("market", "hand"): "{who} takes {card} from the market.",
-    ("discard", "hand"): "{who} takes {card} from the discard.",
-    ("deck", "deck"): "The top card goes to the bottom of the deck.",
-    ("held", "hand"): "{who} takes {card}.", ("held", "deck"): "{who} puts {card} into the deck.",
-    ("aside", "hand"): "{who} takes {card}.", ("aside", "held"): "{who} picks up {card}.",
-    ("waiting", "held"): "{who} picks up {card}.", ("discard", "held"): "{who} picks up {card} from the discard.",
-    ("shown", "hand"): "{who} takes {card}.", ("resolving", "discard"): "{who} discards {card}.",
-    ("resolving", "expelled"): "{card} is expelled.", ("resolving", "hand"): "{who} takes {card}.",
-    ("market", "discard"): "{card} leaves the market.",
+    ("market", "hand"): "{who} takes {card} from the market.", ("resolving", "expelled"): "{card} is expelled.",
+    ("resolving", "hand"): "{who} takes {card}.", ("market", "discard"): "{card} leaves the market.",
     ("market", "expelled"): "{card} is expelled from the market.",
     ("company", "discard"): "{card} leaves the company of {who}.", ("company", "expelled"): "{card} is expelled.",
     ("discard", "market"): "{card} comes into the market.",
-    ("discard", "company"): "{card} joins the company of {who}.",
-    ("committed", "discard"): "{who} discards {card}.", ("committed", "expelled"): "{card} is expelled.",
-    ("committed", "hand"): "{who} takes {card} back.", ("drawn", "discard"): "{who} discards {card}.",
-}
-
-EFFECT_PROMPTS: Final[dict[str, str]] = {
-    "discard": "Discard a card.", "take": "Take one of these cards.", "player": "Pick a player.",
-    "bury": "Put a card on the bottom of the deck.", "stack": "Put a card on top of the deck.",
-    "name": "Name one.", "find": "Take a card you were looking for, or find nothing.",
-    "reveal": "Reveal one of your cards.",
-    "and": "Reveal a second card.", "exchange": "Choose what to exchange.", "with": "Choose what to exchange it with.",
-    "change": "Choose a card to change.", "by": "Choose by how much, or by what.", "to": "Choose what it becomes.",
-    "swap": "Choose the first card.", "replace": "Choose the card to be replaced.",
-    "copy": "Choose whose effect to use.",
-    "pick": "Pick one.", "pick up": "Pick up a card from the discard.", "put aside": "Choose a card for the bottom.",
-    "look": "Choose a hidden card to look at.",
-    "lay": "Put a card from your hand face up on the table.", "show": "Reveal a card from your hand.",
-    "give": "Choose a card to give.", "vote": "Vote for a domain.", "let": "Choose what the other player gets.",
+    ("discard", "company"): "{card} joins the company of {who}.", ("committed", "discard"): "{who} discards {card}.",
+    ("committed", "expelled"): "{card} is expelled.", ("committed", "hand"): "{who} takes {card} back.",
+    ("drawn", "discard"): "{who} discards {card}.",
 }
 
 PROMPTS: Final[dict[str, str]] = {

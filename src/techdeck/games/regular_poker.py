@@ -12,6 +12,8 @@ from techdeck.cards import GENERAL_EDITION, Card, code
 from techdeck.effects import (
     COMMON,
     COUNT,
+    EFFECT_PHRASES,
+    EFFECT_PROMPTS,
     EFFECTS,
     GUARDED,
     LAST_TEXT,
@@ -41,7 +43,6 @@ from techdeck.games.betting import (
     pots,
 )
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
-from techdeck.games.grid_poker import EFFECT_PROMPTS
 from techdeck.poker import WILD, Ranking, in_words
 from techdeck.poker import card as poker_card
 from techdeck.rules import choose, do, each_of, if_, may, seq, the, while_
@@ -479,28 +480,15 @@ def texas_holdem(options: Options) -> dict[str, Rule]:
 
 
 PHRASES: Final[dict[tuple[str, str], str]] = {
-    ("deck", "hand"): "{who} draws {card}.", ("deck", "community"): "{card} comes onto the board.",
-    ("deck", "left out"): "{card} is left out.", ("deck", "deck"): "The top card goes to the bottom of the deck.",
-    ("deck", "held"): "{who} looks at {card} from the deck.", ("deck", "aside"): "{card} is revealed from the deck.",
-    ("deck", "waiting"): "{card} is revealed from the deck.", ("deck", "passing"): "{card} leaves the deck.",
-    ("hand", "discard"): "{who} discards {card}.", ("hand", "muck"): "{who} throws {card} into the muck.",
-    ("hand", "put aside"): "{who} puts {card} aside.", ("put aside", "muck"): "{card} goes into the muck.",
-    ("hand", "resolving"): "{who} shows {card}.", ("hand", "shown"): "{who} shows {card}.",
-    ("hand", "deck"): "{who} puts {card} into the deck.", ("hand", "hand"): "{who} gets {card} from {source}.",
-    ("hand", "passing"): "{card} from {source} changes places.", ("community", "passing"): "{card} leaves the board.",
-    ("discard", "passing"): "{card} leaves the discard.", ("passing", "hand"): "{who} takes {card}.",
-    ("passing", "community"): "{card} comes onto the board.", ("passing", "deck"): "{card} goes to the deck.",
-    ("passing", "discard"): "{card} goes to the discard.",
+    **EFFECT_PHRASES,
+    ("deck", "community"): "{card} comes onto the board.", ("deck", "left out"): "{card} is left out.",
+    ("hand", "muck"): "{who} throws {card} into the muck.", ("hand", "put aside"): "{who} puts {card} aside.",
+    ("put aside", "muck"): "{card} goes into the muck.", ("community", "passing"): "{card} leaves the board.",
+    ("passing", "community"): "{card} comes onto the board.",
     ("community", "community"): "{card} changes places on the board.",
     ("community", "hand"): "{who} takes {card} from the board.", ("community", "deck"): "{card} goes to the deck.",
     ("community", "discard"): "{card} leaves the board.", ("discard", "community"): "{card} comes onto the board.",
     ("hand", "community"): "{card} comes onto the board.",
-    ("discard", "hand"): "{who} takes {card} from the discard.",
-    ("discard", "held"): "{who} picks up {card} from the discard.",
-    ("held", "hand"): "{who} takes {card}.", ("held", "deck"): "{who} puts {card} into the deck.",
-    ("aside", "hand"): "{who} takes {card}.", ("aside", "held"): "{who} picks up {card}.",
-    ("waiting", "held"): "{who} picks up {card}.", ("shown", "hand"): "{who} takes {card}.",
-    ("resolving", "discard"): "{who} discards {card}.",
 }
 
 PROMPTS: Final[dict[str, str]] = {
