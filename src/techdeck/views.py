@@ -10,7 +10,7 @@ from typing import Final
 from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
-from techdeck.table import ARTIFICIAL, BIT, EMPTY, Choice, Decision, Frame, Game, Mark, Table, Tally, Zone
+from techdeck.table import BIT, EMPTY, Frame, Game, Mark, Table, Tally, Zone
 
 UNKNOWN: Final = -1
 TRIES: Final = 200  # to imagine a table that fits all that is known
@@ -262,8 +262,3 @@ def _seal_anew(world: Table, view: View, rng: Random) -> None:
             choice = decision.sample(rng)
             if side in hidden and isinstance(choice, int):
                 world.sealed[side].append(choice)
-
-
-def answers(view: View) -> list[tuple[Decision, list[Choice]]]:
-    """What the side is asked, each with all that can be listed of it."""
-    return [(decision, list(decision)) for decision in view.asked if decision.seat != ARTIFICIAL]
