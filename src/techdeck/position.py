@@ -291,7 +291,7 @@ def _remembered(table: Table, side: int) -> list[Face]:
     found = []
     for zone in table.game.zones:
         for owner in range(1 if zone.shared else table.sides):
-            if zone.seen_by == NOBODY or (zone.seen_by == 1 and owner != side):
+            if not table.sight(zone, owner) >> side & 1:
                 found += [table.face[back] for back in zone.of(table, owner)
                           if back != EMPTY and table.knows(side, back)]
     return sorted(found)

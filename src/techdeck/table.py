@@ -432,9 +432,9 @@ class Table:
             cards.remove(leaving)
         face = self.face[leaving]
         for mark in self.game.falling[source.number][target.number]:
-            slot = mark.number * self.cards + (leaving if mark.on_back else face)
-            if self.marks[slot]:
-                self.marks[slot] = 0
+            key = mark.key(self, leaving)
+            if mark.get(self, key):
+                mark.put(self, key, 0)
         goal = target.of(self, owner)
         if at < 0:
             goal.append(leaving)
