@@ -22,7 +22,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "techdeck"
-FOLDERS = [".", "games", "bots"]  # whose modules are compiled; the others, the terminal first, stay as they are
+FOLDERS = [".", "editions", "games", "bots"]  # whose modules are compiled; the others stay as they are
 STAMP = "built-from"
 
 

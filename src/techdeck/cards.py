@@ -45,11 +45,14 @@ class Card:
         self.searches: Final = "search" in flags  # looks through the deck [FX-05]
 
 
+MANY_PRIMES: Final = 3  # more are counted
+
+
 def code(face: int) -> str:
-    """The rulebooks' name of a card: 9K, W1; a copy from a second deck is 9K'."""
+    """The rulebooks' name of a card: 9K, W1; a copy from a second deck is 9K', from a third 9K'', from a fifth 9K'4."""
     copy, place = divmod(face, DECK_SIZE)
     name = WILD_CODES[place - 52] if place >= 52 else f"{place % 13 + 1}{LETTERS[place // 13 + 1]}"
-    return name + "'" * copy
+    return name + ("'" * copy if copy <= MANY_PRIMES else f"'{copy}")
 
 
 def face(code: str) -> Face:
@@ -57,8 +60,10 @@ def face(code: str) -> Face:
 
     :raises ValueError: if no card has that name.
     """
-    plain = code.rstrip("'")
-    copy = len(code) - len(plain)
+    plain, prime, number = code.partition("'")
+    copy = int(number) if number.isdecimal() else len(prime + number)
+    if code != plain + ("'" * copy if copy <= MANY_PRIMES else f"'{copy}"):
+        raise ValueError(f"{code!r} is no card: a copy from another deck is written {plain}', {plain}'' or {plain}'4")
     if plain in WILD_CODES:
         return Face(52 + WILD_CODES.index(plain) + DECK_SIZE * copy)
     domain, value = LETTERS.find(plain[-1:]), plain[:-1]

@@ -1,8 +1,8 @@
 """What the cards do, in words whose meaning each game gives.
 
 An effect is a list of parts done in order; a part is a rule and the words that say it, made of the same numbers
-and the same selectors.  Here are the selectors and verbs of the deck's rulebook, and then the general edition,
-one line or two for each card.
+and the same selectors.  Here are the selectors and verbs of the deck's rulebook; the cards themselves are in the
+editions.
 """
 
 from collections.abc import Callable, Sequence
@@ -1350,85 +1350,3 @@ EFFECT_PHRASES: Final[dict[tuple[str, str], str]] = {
     ("discard", "held"): "{who} picks up {card} from the discard.", ("shown", "hand"): "{who} takes {card}.",
     ("resolving", "discard"): "{who} discards {card}.", ("deck", "passing"): "{card} leaves the deck.",
 }
-
-
-# The general edition
-
-PROGRAMS: Final[dict[str, Part]] = {
-    # Knowledge
-    "1K": effect(look(3), take(LOOKED_AT), bury_rest(HELD)),
-    "2K": effect(reveal(3), take(REVEALED), by(LEFT, take(REVEALED)), bury_rest(ASIDE)),
-    "3K": effect(draw(2), discard(1)),
-    "4K": effect(name_domain(), reveal(4), take(REVEALED_OF_DOMAIN), bury_rest(ASIDE)),
-    "5K": effect(look(5), stack_all(), draw(1), discard(1)),
-    "6K": effect(of_another(look_at_hidden(2)), draw(1), discard(1)),
-    "7K": effect(bury_up_to(3, HAND), draw_that_many()),
-    "8K": one_of("exchange", two_neutral_cards=exchange_two_neutral(), with_the_top_card=exchange_with_top(NEUTRAL)),
-    "9K": by_one_card(search(SAME_DOMAIN)),
-    "10K": effect(
-        name_value(), show(HOLDERS, OF_NAMED_VALUE), may_exchange_with_shown(HAND),
-        if_not("none is revealed", draw(1), discard(1))),
-    "11K": effect(
-        Part(f"look at {top(1)}", do(peek)),
-        Part(f"you may exchange it with {HAND.says}", may(
-            "exchange", if_there_are(1, top_card, HAND.cards), then=do(exchange_it_with_top))),
-        Part("you may put the top card on the bottom", may("bury", top_card, then=do(bury_it)))),
-    "12K": effect(draw(2), discard(2)),
-    "13K": effect(reveal(4), bury_any(4), stack_rest()),
-    # Science
-    "1S": raise_or_lower(YOURS, 3, up_to=True),
-    "2S": paint(IN_PLAY_OR_HAND),
-    "3S": unless_discard_is_empty(exchange_with(HAND, IN_DISCARD), draw(1), discard(1)),
-    "4S": swap_values(IN_PLAY_OR_HAND),
-    "5S": turn_around(YOURS),
-    "6S": effect(stack_up_to(2, IN_DISCARD), draw(1), discard(1)),
-    "7S": with_another(
-        remark("pick another player"),
-        they_choose("let", them_draw_a_card=you(draw(1)), them_see_my_hand=you(look_at_hand()))),
-    "8S": this_round(one_of("change", raise_all=shift_every_neutral(1), lower_all=shift_every_neutral(-1))),
-    "9S": copy_last(),
-    "10S": replace_with(IN_PLAY, IN_DISCARD),
-    "11S": with_another(trade_in_secret(FROM_HAND)),
-    "12S": raise_or_lower_up_to_two(IN_PLAY_OR_HAND, 1),
-    "13S": replace_with_top(NEUTRAL),
-    # Technology
-    "1T": copy_each(2, IN_PLAY),
-    "2T": take_value(YOURS, IN_PLAY),
-    "3T": effect(reveal(3, WAITING), copy(ONE_WAITING), bury_all(3, WAITING)),
-    "4T": effect(copy(OTHER_OF_YOURS), remark("you keep that card")),
-    "5T": double_or_halve(YOURS),
-    "6T": search(value_at_most(6)),
-    "7T": effect(discard_and_use(HAND), draw(1)),
-    "8T": pick_one(one_of(
-        "pick", draw_and_discard=effect(draw(1), discard(1)), raise_or_lower=raise_or_lower(YOURS, 1),
-        look_at_a_hand=with_another(look_at_hidden(1)), look_at_the_deck=unsaid(do(peek)))),
-    "9T": Part(f"exchange {HAND.says} with {NEUTRAL.says} of the same domain or the same value", choose(
-        "exchange", with_match(shares_domain_or_value), then=matching(shares_domain_or_value))),
-    "10T": effect(show(OTHERS, FROM_HAND), copy_shown(ONE_OF_THESE)),
-    "11T": by_two_cards(search(SUM_OR_DIFFERENCE)),
-    "12T": copy(or_else(NEUTRAL, IN_DISCARD)),
-    "13T": effect(reveal(1, WAITING), copy_revealed(), bury_all(1, WAITING)),
-    # Services
-    "1V": effect(lay(ALL, FROM_HAND), by(WHO_LAID, take(ONE_LAID))),
-    "2V": with_another(copy_of_partner(), by(THAT_PLAYER, draw(1))),
-    "3V": effect(show(OTHERS, FROM_HAND), may_exchange_with_shown(HAND)),
-    "4V": effect(
-        unsaid(do(count_anew)),
-        by(OTHERS, may_do("give you", "give", FROM_HAND, counting(give_to_active), draw(1))),
-        if_not("nobody does", draw(1))),
-    "5V": effect(reveal_for_all(), by(ALL_FROM_YOU, take_and_discard(ONE_OF_THEM, 1))),
-    "6V": effect(name_domain(), with_another(
-        give_card("a card to another player", hand_for_partner), if_you_do(they_give(ordered_cards, you(draw(1)))))),
-    "7V": with_another(take_random(), if_you_do(give_card("that player a card from your hand", cards_in_hand))),
-    "8V": by(ALL_FROM_YOU, discard_up_to(2), draw_that_many()),
-    "9V": effect(show_in_secret(FROM_HAND), by(THE_HIGHEST, draw(2), discard(1))),
-    "10V": by(ALL_FROM_YOU, Part("may exchange a card in hand with a neutral card of the same domain", may(
-        "exchange", with_match(shares_domain), then=matching(shares_domain)))),
-    "11V": effect(guard(), draw(1), discard(1)),
-    "12V": with_another(by(YOU_AND_A_PLAYER, draw(1)), by(EACH_OF_YOU, discard(1))),
-    "13V": effect(
-        vote_for_domain(), break_tie(),
-        by(ALL_FROM_YOU, may_do("discard", "discard", OF_NAMED_DOMAIN, do(discard_it), draw(2)))),
-}
-
-EFFECTS: Final[dict[str, Rule]] = {name: part.rule for name, part in PROGRAMS.items()}

@@ -30,7 +30,7 @@ ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are l
 ANYBODY: Final = -1  # no side in particular
 
 MANY_GROUPS: Final = 24
-BIT: Final = [1 << number for number in range(5 * DECK_SIZE)]  # by face
+BIT: Final = [1 << number for number in range(8 * DECK_SIZE)]  # by face; four players may bring two decks each
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
 
@@ -187,15 +187,15 @@ def pack(backs: Sequence[int]) -> int:
     """Some backs as one number; the inverse of `unpack`."""
     packed = 0
     for place, back in enumerate(backs):
-        packed |= back + 1 << 8 * place
+        packed |= back + 1 << 10 * place
     return packed
 
 
 def unpack(packed: int) -> list[Back]:
     backs = []
     while packed:
-        backs.append(Back((packed & 255) - 1))
-        packed >>= 8
+        backs.append(Back((packed & 1023) - 1))
+        packed >>= 10
     return backs
 
 

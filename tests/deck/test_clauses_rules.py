@@ -7,7 +7,8 @@ import pytest
 from techdeck.actions import write_action
 from techdeck.cards import edition, face
 from techdeck.deck import GENERAL
-from techdeck.effects import EFFECTS, IN_PLAY, begin_use, copy
+from techdeck.editions.general import EFFECTS
+from techdeck.effects import IN_PLAY, begin_use, copy
 from techdeck.games.grid_poker import COMPANY_USES, POINTS, ROUND, USED, Options, grid_poker
 from techdeck.games.grid_poker import VALUE as GRID_VALUE
 from techdeck.position import play, set_up, written

@@ -4,7 +4,8 @@ import pytest
 
 from techdeck.cards import Back, code, edition
 from techdeck.deck import GENERAL
-from techdeck.effects import EFFECTS, NEUTRAL
+from techdeck.editions.general import EFFECTS
+from techdeck.effects import NEUTRAL
 from techdeck.games.regular_poker import Options as PokerOptions
 from techdeck.games.regular_poker import regular_poker
 from techdeck.position import play, written

@@ -2,7 +2,8 @@
 
 from techdeck.cards import GENERAL_EDITION, edition
 from techdeck.deck import GENERAL, Print
-from techdeck.effects import EFFECTS, PROGRAMS, discard, draw, effect
+from techdeck.editions.general import EFFECTS, PROGRAMS
+from techdeck.effects import discard, draw, effect
 from techdeck.games.grid_poker import grid_poker
 from techdeck.position import play, set_up, written
 from tests.deck.sayings import normal

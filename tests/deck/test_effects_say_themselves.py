@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from techdeck.deck import GENERAL, Print
+from techdeck.editions.general import PROGRAMS
 from techdeck.effects import (
     HAND,
     IN_PLAY_OR_HAND,
     LEFT,
-    PROGRAMS,
     REVEALED,
     WAITING,
     YOURS,

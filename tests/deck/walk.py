@@ -10,7 +10,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, LETTERS, Back, code, face
-from techdeck.effects import COMMON, EFFECTS, begin_use, effect_of_it
+from techdeck.editions.general import EFFECTS
+from techdeck.effects import COMMON, begin_use, effect_of_it
 from techdeck.games.grid_poker import grid_poker
 from techdeck.games.regular_poker import Options as PokerOptions
 from techdeck.games.regular_poker import regular_poker

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from techdeck.cards import face
-from techdeck.effects import ASIDE, PROGRAMS, discard, draw, effect, reveal
+from techdeck.editions.general import PROGRAMS
+from techdeck.effects import ASIDE, discard, draw, effect, reveal
 from techdeck.games.grid_poker import DECK, HAND, LINE_NAMES, USED, Options, key_of, ranking_of
 from techdeck.poker import CATEGORIES, Ranking, category
 from techdeck.position import play, written

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from techdeck.cards import face
-from techdeck.effects import IN_PLAY, NEUTRAL, PROGRAMS, draw, exchange, exchange_with_top, replace_with_top
+from techdeck.editions.general import PROGRAMS
+from techdeck.effects import IN_PLAY, NEUTRAL, draw, exchange, exchange_with_top, replace_with_top
 from techdeck.games import game_named
 from techdeck.games.grid_poker import (
     COMMITTED,

@@ -3,7 +3,8 @@
 import pytest
 
 from techdeck.cards import Face, face, stand_in
-from techdeck.effects import GUARDED, IN_PLAY, PROGRAMS, bury_it, discard, draw, effect, exchange, replace_with_top
+from techdeck.editions.general import PROGRAMS
+from techdeck.effects import GUARDED, IN_PLAY, bury_it, discard, draw, effect, exchange, replace_with_top
 from techdeck.games.grid_poker import (
     COMMITTED,
     COMPANY,

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from techdeck.effects import PROGRAMS
+from techdeck.editions.general import PROGRAMS
 from techdeck.games.grid_poker import COMPANY, DRAWN, HAND, OWED, ROUND, Options, grid_poker
 from techdeck.position import play, written
 from techdeck.rules import do

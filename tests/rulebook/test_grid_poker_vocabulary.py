@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from techdeck.cards import GENERAL_EDITION, Domain, code, face
+from techdeck.editions.general import PROGRAMS
 from techdeck.effects import (
     ASIDE,
     NEUTRAL,
-    PROGRAMS,
     cards_in_hand,
     cards_in_play,
     controlled_cards,

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, face, stand_in
-from techdeck.effects import EFFECTS, discard, neutral_cards, take_it
+from techdeck.editions.general import EFFECTS
+from techdeck.effects import discard, neutral_cards, take_it
 from techdeck.games.betting import CHIPS, PAID, pots
 from techdeck.games.regular_poker import DECK, HAND, MUCK, Options, dealer, regular_poker
 from techdeck.position import play, set_up, written

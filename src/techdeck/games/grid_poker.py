@@ -10,11 +10,11 @@ from typing import Final
 
 from techdeck.cards import GENERAL_EDITION, Back, Card, Face, code
 from techdeck.chance import Chance
+from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
     COMMON,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
-    EFFECTS,
     GUARDED,
     begin_use,
     cards_in_hand,

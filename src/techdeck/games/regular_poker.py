@@ -9,12 +9,12 @@ from itertools import combinations
 from typing import Final
 
 from techdeck.cards import GENERAL_EDITION, Card, code
+from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
     COMMON,
     COUNT,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
-    EFFECTS,
     GUARDED,
     LAST_TEXT,
     LAST_TIME,

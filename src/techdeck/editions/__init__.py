@@ -1,0 +1,1 @@
+"""What the cards of each edition do, in the words of `effects`."""
