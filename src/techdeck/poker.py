@@ -297,7 +297,10 @@ def _filled(held: list[int], wilds: int, groups: list[int]) -> list[int]:
             wilds -= 1
     values = groups + [13] * wilds
     for value in range(13, 0, -1):
-        values += [value] * left[value]
+        for _ in range(left[value]):
+            values.append(value)
+        if len(values) >= 5:
+            break
     return values[:5]
 
 

@@ -3,7 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from techdeck.table import CARDS, CLOCK, PASS, Ask, Choice, Decision, Frame, Kind, Rule, Table, Test, Verb, WordKind
+from techdeck.table import (
+    CARDS,
+    CLOCK,
+    EMPTY,
+    PASS,
+    Ask,
+    Choice,
+    Decision,
+    Frame,
+    Kind,
+    Rule,
+    Table,
+    Test,
+    Verb,
+    WordKind,
+)
 
 
 class Seq(Rule):
@@ -77,9 +92,6 @@ class Scope(Rule):
     def __init__(self, rule: Rule) -> None:
         self.rule: Final = rule
 
-    def inside(self, table: Table, frame: Frame, side: int) -> None:
-        self.rule.begin(table, side, frame.it, frame.that)
-
     def parts(self) -> list[Rule]:
         return [self.rule]
 
@@ -89,7 +101,7 @@ class Choose(Scope):
 
     def __init__(
         self, verb: str, options: Ask, rule: Rule, kind: Kind, times: int, may_pass: bool, obvious: bool,
-        late: Ask | None,
+        late: Ask | None, is_about_it: bool,
     ) -> None:
         super().__init__(rule)
         self.verb: Final = verb
@@ -99,41 +111,49 @@ class Choose(Scope):
         self.may_pass: Final = may_pass
         self.obvious: Final = obvious
         self.late: Final = late
+        self.is_about_it: Final = is_about_it
 
     def run(self, table: Table, frame: Frame) -> None:
-        options = self.options(table, frame.side, frame.it)
+        self._ask(table, frame.side, frame.at, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        self._ask(table, side, 0, it, that)
+
+    def _ask(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+        options = self.options(table, side, it)
         if not options:
             if self.may_pass:
-                table.passes(frame.side, self.verb)  # as if the player had
+                table.passes(side, self.verb)  # as if the player had
         elif self.obvious and len(options) == 1:
-            self.take(table, frame, options[0])
+            self._take(table, side, at, it, that, options[0])
         else:
-            table.wait(frame, self._asked(table, frame, options))
+            table.wait(Frame(self, side, at, it, that), self._asked(table, side, it, options))
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        return self._asked(table, frame, self.options(table, frame.side, frame.it))
+        return self._asked(table, frame.side, frame.it, self.options(table, frame.side, frame.it))
 
-    def _asked(self, table: Table, frame: Frame, options: Sequence[int]) -> list[Decision]:
+    def _asked(self, table: Table, side: int, it: int, options: Sequence[int]) -> list[Decision]:
         offered = [*options, PASS] if self.may_pass else options
-        asked = [Decision(table.captain[frame.side], self.verb, offered, self.kind)]
+        about = it if self.is_about_it else EMPTY
+        asked = [Decision(table.captain[side], self.verb, offered, self.kind, about)]
         if self.late is not None:
-            asked.append(Decision(CLOCK, self.verb, self.late(table, frame.side, frame.it), self.kind))
+            asked.append(Decision(CLOCK, self.verb, self.late(table, side, it), self.kind, about))
         return asked
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if choice == PASS:
             table.passes(frame.side, self.verb)
         elif isinstance(choice, int):
-            self.take(table, frame, choice)
+            self._take(table, frame.side, frame.at, frame.it, frame.that, choice)
 
-    def take(self, table: Table, frame: Frame, choice: int) -> None:
+    def _take(self, table: Table, side: int, at: int, it: int, that: int, choice: int) -> None:
         if self.kind is CARDS:
             for zone in table.game.mixed:
-                if choice in zone.of(table, frame.side):
-                    choice = table.surface(zone, frame.side, choice, frame.it)
-        if frame.at + 1 < self.times:
-            table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
-        self.rule.begin(table, frame.side, choice, frame.it)
+                if choice in zone.of(table, side):
+                    choice = table.surface(zone, side, choice, it)
+        if at + 1 < self.times:
+            table.then(self, side, it, at + 1, that)
+        self.rule.begin(table, side, choice, it)
 
     def label(self) -> str:
         return self.verb
@@ -263,11 +283,40 @@ class Each(Scope):
         self.sides: Final = sides
 
     def run(self, table: Table, frame: Frame) -> None:
-        sides = self.sides(table, frame.side, frame.it)
-        if frame.at < len(sides):
-            if frame.at + 1 < len(sides):
-                table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
-            self.inside(table, frame, sides[frame.at])
+        self._go(table, frame.side, frame.at, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        self._go(table, side, 0, it, that)
+
+    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+        sides = self.sides(table, side, it)
+        if at < len(sides):
+            if at + 1 < len(sides):
+                table.then(self, side, it, at + 1, that)
+            self.rule.begin(table, sides[at], it, that)
+
+
+class InTurn(Scope):
+    """For each player, clockwise from the first or from the active one; an artificial player may be left out."""
+
+    def __init__(self, rule: Rule, from_the_first: bool, is_for_all: bool) -> None:
+        super().__init__(rule)
+        self.from_the_first: Final = from_the_first
+        self.is_for_all: Final = is_for_all
+
+    def run(self, table: Table, frame: Frame) -> None:
+        self._go(table, frame.side, frame.at, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        self._go(table, side, 0, it, that)
+
+    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+        sides = table.sides
+        player = ((table.first if self.from_the_first else side) + at) % sides
+        if at + 1 < sides:
+            table.then(self, side, it, at + 1, that)
+        if self.is_for_all or table.has_hand(player):
+            self.rule.begin(table, player, it, that)
 
 
 class Alternate(Scope):
@@ -310,7 +359,7 @@ class Repeat(Scope):
         if frame.at < self.times:
             if frame.at + 1 < self.times:
                 table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
-            self.inside(table, frame, frame.side)
+            self.rule.begin(table, frame.side, frame.it, frame.that)
 
 
 class While(Scope):
@@ -321,7 +370,12 @@ class While(Scope):
     def run(self, table: Table, frame: Frame) -> None:
         if self.test(table, frame.side, frame.it):
             table.agenda.append(frame)
-            self.inside(table, frame, frame.side)
+            self.rule.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        if self.test(table, side, it):
+            table.then(self, side, it, 0, that)
+            self.rule.begin(table, side, it, that)
 
 
 class If(Scope):
@@ -380,14 +434,14 @@ def do_both(verb: Callable[[Table, int, int, int], None]) -> Rule:
 
 def choose(
     verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CARDS, obvious: bool = False,
-    late: Ask | None = None,
+    late: Ask | None = None, about_it: bool = False,
 ) -> Rule:
     """The player chooses one of the options, if there are any; `then` calls it "it".
 
     A single option is taken without asking if that is `obvious`; if the player is late, the clock may choose
-    instead, what `late` says.
+    instead, what `late` says.  What is chosen may be about the card that was "it" before.
     """
-    return Choose(verb, options, then, kind, times, False, obvious, late)
+    return Choose(verb, options, then, kind, times, False, obvious, late, about_it)
 
 
 def may(verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CARDS) -> Rule:
@@ -395,7 +449,7 @@ def may(verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CAR
 
     Who has no option passes: nobody can tell that from a player's own pass.
     """
-    return Choose(verb, options, then, kind, times, True, False, None)
+    return Choose(verb, options, then, kind, times, True, False, None, False)
 
 
 def either(verb: str, **rules: Rule) -> Rule:
@@ -426,12 +480,17 @@ def each_of(sides: Ask, *rules: Rule) -> Rule:
 
 def in_turn_order(*rules: Rule) -> Rule:
     """The first player, then clockwise."""
-    return Each(from_the_first, seq(*rules))
+    return InTurn(seq(*rules), True, True)
+
+
+def each_player(*rules: Rule) -> Rule:
+    """The same, without an artificial player."""
+    return InTurn(seq(*rules), True, False)
 
 
 def all_players(*rules: Rule) -> Rule:
     """The active player first, then clockwise."""
-    return Each(from_the_active, seq(*rules))
+    return InTurn(seq(*rules), False, True)
 
 
 def alternate(verb: str, options: Ask, then: Rule, *, kind: Kind = CARDS) -> Rule:

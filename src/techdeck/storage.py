@@ -3,6 +3,7 @@
 from typing import Any
 
 from techdeck.cards import Back, Face
+from techdeck.knowledge import Knowledge, grouped
 from techdeck.table import Frame, Game, Table
 
 Stored = dict[str, Any]  # plain JSON
@@ -26,12 +27,13 @@ def check_rules(game: Game, name: str, version: int, options: dict[str, object])
 
 def store(table: Table) -> Stored:
     """What is asked is not stored: the innermost rule says it again."""
+    known = grouped(table.may_be)
     return {
         "game": table.game.name, "version": table.game.version, "options": dict(table.game.options),
         "members": [seats[:] for seats in table.members], "seed": table.seed.hex(), "chances": table.chances,
         "first": table.first, "captain": table.captain[:], "face": list(table.face),
-        "knowers": table.knowers[:], "groups": [row[:] for row in table.groups],
-        "sets": [[f"{faces:x}" for faces in row] for row in table.sets],
+        "knowers": table.knowers[:], "groups": known.groups,
+        "sets": [[f"{faces:x}" for faces in row] for row in known.sets],
         "zones": [list(zone) for zone in table.zones], "tallies": table.tallies[:], "marks": table.marks[:],
         "slates": [slate[:] for slate in table.slates], "sealed": [choices[:] for choices in table.sealed],
         "chain": list(table.chain), "asking": bool(table.pending),
@@ -50,8 +52,8 @@ def restore(game: Game, stored: Stored) -> Table:
     table = Table(
         game, [list(seats) for seats in stored["members"]], bytes.fromhex(stored["seed"]), stored["chances"],
         stored["first"], stored["captain"][:], [Face(face) for face in stored["face"]],
-        stored["knowers"][:], [row[:] for row in stored["groups"]],
-        [[int(faces, 16) for faces in row] for row in stored["sets"]],
+        stored["knowers"][:], Knowledge(
+            [row[:] for row in stored["groups"]], [[int(faces, 16) for faces in row] for row in stored["sets"]]), [],
         [[Back(back) for back in zone] for zone in stored["zones"]], stored["tallies"][:], stored["marks"][:],
         [slate[:] for slate in stored["slates"]], [choices[:] for choices in stored["sealed"]],
         [Face(face) for face in stored["chain"]], agenda, [],

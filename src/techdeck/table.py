@@ -4,11 +4,11 @@ A *side* is who owns, knows and chooses: one player in most games, a team in Pee
 A *seat* is who answers for a side.  The clock has a seat too.
 
 What a side knows is, for every back, the set of faces that may be behind it: `may_be[side][back]`, a bit
-for each face.  One bit means that the side knows the card.  One row more, after those of the sides, is what
-everybody knows: it is what a spectator sees, and what anybody may take others to know.
+for each face.  One row more, after those of the sides, is what everybody knows: it is what a spectator sees, and
+what anybody may take others to know.
 
-It is kept so that little has to be changed: who knows a card is a number of its own (`knowers`), and backs of
-which a row thinks the same are in one group, so that a set is there once for each group.
+Who has a card before the eyes, or has never lost it from sight, is a number of its own (`knowers`), since rules ask
+for it; what may be behind the other backs is worked out only when somebody looks (`knowledge`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ from typing import Final
 from techdeck.cards import DECK_SIZE, Back, Card, Face, code
 from techdeck.chance import Chance, seed_of
 from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Voice
+from techdeck.knowledge import BIT, Knowledge, Mixing, nothing_known
 
 NOBODY: Final = 0
 OWNER: Final = 1
@@ -29,8 +30,8 @@ CLOCK: Final = -1  # the seat of the clock: time passes only by its actions
 ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are left to chance
 ANYBODY: Final = -1  # no side in particular
 
-MANY_GROUPS: Final = 24
-BIT: Final = [1 << number for number in range(8 * DECK_SIZE)]  # by face; four players may bring two decks each
+MANY_MIXINGS: Final = 400  # are worked out even if nobody looks
+NOTHING: Final[list[int]] = []
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
 
@@ -191,6 +192,11 @@ def pack(backs: Sequence[int]) -> int:
     return packed
 
 
+def pair(one: int, other: int) -> int:
+    """Two backs as one number."""
+    return one + 1 | other + 1 << 10
+
+
 def unpack(packed: int) -> list[Back]:
     backs = []
     while packed:
@@ -206,11 +212,14 @@ class Decision:
     choices cannot be listed derives its own, and says over which part it iterates.
     """
 
-    def __init__(self, seat: int, verb: str, options: Sequence[int], kind: Kind = CARDS) -> None:
+    def __init__(
+        self, seat: int, verb: str, options: Sequence[int], kind: Kind = CARDS, about: int = EMPTY,
+    ) -> None:
         self.seat: Final = seat
         self.verb: Final = verb
         self.options: Final = options
         self.kind: Final = kind
+        self.about: Final = about  # the card it is about, if it is about one: the one to be changed, kept, exchanged
 
     def __contains__(self, choice: object) -> bool:
         return type(choice) is int and choice in self.options
@@ -230,6 +239,14 @@ class Decision:
         if isinstance(choice, str):
             return choice
         return "pass" if choice == PASS else self.kind.text(table, side, choice)
+
+    def understood(self, table: "Table", side: int, text: str) -> Choice | None:
+        """The choice that a text means though the list does not hold it, in its plain form; or nothing."""
+        return text if text in self else None
+
+    def why_not(self, choice: Choice) -> str:
+        """A sentence for whoever chose what is not in it."""
+        return f"Seat {self.seat + 1} cannot choose {choice!r} when asked to {self.verb}."
 
 
 class IllegalAction(ValueError):
@@ -272,6 +289,10 @@ class Rule:
         """The sides that have chosen something which nobody else may know yet."""
         return []
 
+    def seal(self, choice: Choice) -> list[int]:
+        """A choice as it lies sealed on the table."""
+        return [choice] if isinstance(choice, int) else []
+
     def parts(self) -> "list[Rule]":
         return []
 
@@ -284,7 +305,7 @@ class Table:
 
     def __init__(
         self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
-        face: list[Face], knowers: list[int], groups: list[list[int]], sets: list[list[int]],
+        face: list[Face], knowers: list[int], knowledge: Knowledge, mixings: list[Mixing],
         zones: list[list[Back]], tallies: list[int], marks: list[int], slates: list[list[str]],
         sealed: list[list[int]], chain: list[Face], agenda: list[Frame], pending: list[Decision],
     ) -> None:
@@ -299,8 +320,8 @@ class Table:
         self.captain = captain  # by side: the seat that answers for it
         self.face = face  # by back
         self.knowers = knowers  # by back: a bit for each row that knows the card
-        self.groups = groups  # by row, then by back: its group, for a row that does not know the card
-        self.sets = sets  # by row, then by group: the faces its cards may be
+        self.knowledge = knowledge  # what may be behind the backs, before the mixings
+        self.mixings = mixings  # what happened since, and is not worked out yet
         self.zones = zones
         self.tallies = tallies
         self.marks = marks
@@ -317,8 +338,8 @@ class Table:
         """The same play once more, to go its own way; nobody listens to it."""
         return Table(
             self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
-            self.knowers[:], [row[:] for row in self.groups], [row[:] for row in self.sets],
-            [zone[:] for zone in self.zones], self.tallies[:], self.marks[:],
+            self.knowers[:], self.knowledge, self.mixings[:], [zone[:] for zone in self.zones], self.tallies[:],
+            self.marks[:],
             [slate[:] for slate in self.slates] if self.slates else [],
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
@@ -351,14 +372,22 @@ class Table:
         return mark.get(self, mark.key(self, back)) or self.card(back).domain_number
 
     def knows(self, side: int, back: int) -> bool:
-        """Whether a side knows which card is behind a back."""
+        """Whether a side has seen which card is behind a back, and not lost it from sight."""
         return bool(self.knowers[back] >> side & 1)
 
     def row(self, side: int) -> list[int]:
         """What a side knows: by back, the faces that may be behind it."""
-        groups, sets = self.groups[side], self.sets[side]
+        known = self.known()
+        groups, sets = known.groups[side], known.sets[side]
         return [BIT[face] if self.knowers[back] >> side & 1 else sets[groups[back]]
                 for back, face in enumerate(self.face)]
+
+    def known(self) -> Knowledge:
+        """What may be behind the backs now."""
+        if self.mixings:
+            self.knowledge = self.knowledge.after(self.mixings, self.knowers)
+            self.mixings = []
+        return self.knowledge
 
     @property
     def may_be(self) -> list[list[int]]:
@@ -423,7 +452,11 @@ class Table:
         if source.cells:
             cards[cards.index(leaving)] = EMPTY
         elif source.mixed:  # the last back always leaves, whichever face goes with it
-            leaving = cards.pop()
+            if self.game.sleeves:
+                leaving = self._alike(cards, back)[-1]
+                cards.remove(leaving)
+            else:
+                leaving = cards.pop()
             if leaving != back:
                 self._trade_places(back, leaving)
         elif cards and cards[-1] == back:
@@ -432,9 +465,9 @@ class Table:
             cards.remove(leaving)
         face = self.face[leaving]
         for mark in self.game.falling[source.number][target.number]:
-            key = mark.key(self, leaving)
-            if mark.get(self, key):
-                mark.put(self, key, 0)
+            place = mark.number * self.cards + (leaving if mark.on_back else face)
+            if self.marks[place]:
+                self.marks[place] = 0
         goal = target.of(self, owner)
         if at < 0:
             goal.append(leaving)
@@ -444,18 +477,17 @@ class Table:
             goal.insert(at, leaving)
         before = self.knowers[leaving]
         sight = self.sight(target, owner)
-        if before | sight != before:
+        others = self._alike(goal, leaving) if target.mixed else goal
+        if target.mixed and len(others) > 1:
+            self._mix_in(others, leaving, sight)
+        elif before | sight != before:
             self.knowers[leaving] = before | sight
-        if target.mixed:
-            for row in range(self.sides + 1):
-                if not sight >> row & 1:
-                    self._join(row, goal, leaving)
         if self.log is not None:
             self.log.append(Moved(
                 side if target.shared else owner, leaving, face, before | sight, before | sight != before,
                 source.place(side), target.place(owner), (source.name, target.name), at,
             ))
-        if self.game.arrive is not None and not quiet:
+        if self.game.greets[target.number] and not quiet:
             self.game.arrive(self, leaving, target, owner)
         return leaving
 
@@ -486,11 +518,10 @@ class Table:
         """The same, where the card's place is at hand."""
         eyes = self._everybody if side == ANYBODY else 1 << side
         sight = self.sight(zone, owner)
-        self.knowers[back] |= eyes
-        if zone.mixed:
-            for row in range(self.sides + 1):
-                if (eyes & ~sight) >> row & 1:
-                    self._blur(row, zone.of(self, owner))  # it is one of these, and the owner may reorder them
+        backs = self._alike(zone.of(self, owner), back) if zone.mixed else []
+        self.knowers[back] |= eyes if len(backs) < 2 else eyes & sight
+        if len(backs) > 1 and eyes & ~sight:  # it is one of these, and the owner may reorder them
+            self._mix(eyes & ~sight, backs[:], [backs.index(Back(back)), self.face[back], eyes & ~sight])
         if self.log is not None:
             who = owner if side == ANYBODY else side
             seen = -1 if zone.mixed else back  # in a hand a back means nothing
@@ -498,78 +529,47 @@ class Table:
 
     def rule_out(self, back: int, faces: int) -> None:
         """Let everybody who does not know a card know that it is none of these."""
-        for row, sets in enumerate(self.sets):
-            self.groups[row][back] = self._new_group(row, sets[self.groups[row][back]] & ~faces)
+        self.rule_out_all([Back(back)], faces)
+
+    def rule_out_all(self, backs: Sequence[int], faces: int) -> None:
+        """The same for many cards at once."""
+        self._mix(self._everybody, [Back(back) for back in backs], NOTHING, faces)
 
     def sight(self, zone: Zone, owner: int) -> int:
         """A bit for each row that sees into a zone."""
         if zone.seen_by == EVERYBODY:
             return self._everybody
-        return 1 << owner if zone.seen_by == OWNER else 0
+        if zone.seen_by == NOBODY:
+            return 0
+        insight = self.game.insight
+        return 1 << owner if insight is None else 1 << owner | insight(self, zone, owner)
 
-    def _join(self, row: int, backs: list[Back], back: Back) -> None:
-        """A card came to others of which this row thinks the same: usually it goes into their group."""
-        bit = 1 << row
-        if len(backs) > 1 and not (self.knowers[back] | self.knowers[backs[0]]) & bit:
-            groups, sets = self.groups[row], self.sets[row]
-            theirs = groups[backs[0]]
-            if sets[theirs] | sets[groups[back]] == sets[theirs]:
-                groups[back] = theirs
-                return
-        self._blur(row, backs)
+    def _alike(self, backs: list[Back], back: int) -> list[Back]:
+        """Those of some backs that nobody can tell from one by what is marked on them for all eyes."""
+        for mark in self.game.sleeves:
+            marked = mark.get(self, back)
+            backs = [other for other in backs if mark.get(self, other) == marked]
+        return backs
 
-    def _blur(self, row: int, backs: list[Back]) -> None:
-        """For one row any of these cards may now be behind any of these backs, and the known ones nowhere else."""
-        groups, sets, knowers = self.groups[row], self.sets[row], self.knowers
-        bit = 1 << row
-        union = fixed = 0
-        group = -1
-        is_one_group = True
-        for back in backs:
-            if knowers[back] & bit:
-                fixed |= BIT[self.face[back]]
-            elif groups[back] != group:
-                is_one_group = group < 0
-                group = groups[back]
-                union |= sets[group]
-        if fixed:
-            if len(backs) == 1:
-                return  # nowhere to hide
-            for back in backs:
-                knowers[back] = (knowers[back] | bit) ^ bit
-        elif is_one_group:
-            return
-        new = self._new_group(row, union | fixed)
-        for back in backs:
-            groups[back] = new
-        if fixed:
-            self._take_out(row, new, fixed)
+    def _mix_in(self, backs: list[Back], back: Back, sight: int) -> None:
+        """A card came to others in a mixed zone: only who sees into it can tell them apart."""
+        known = NOTHING
+        lost = self.knowers[back] & ~sight
+        if lost:
+            known = [backs.index(back), self.face[back], lost]
+        self.knowers[back] = sight
+        if len(backs) == 2:
+            other = backs[0] if backs[1] == back else backs[1]
+            lost = self.knowers[other] & ~sight
+            if lost:
+                known = [*known, backs.index(other), self.face[other], lost]
+                self.knowers[other] &= sight
+        self._mix(self._everybody & ~sight, backs[:], known)
 
-    def _new_group(self, row: int, faces: int) -> int:
-        """A group for backs to come; groups that no back is in any more are cleared away now and then."""
-        sets = self.sets[row]
-        if len(sets) >= MANY_GROUPS:
-            groups = self.groups[row]
-            kept = sorted({groups[back] for back in range(self.cards) if not self.knowers[back] >> row & 1})
-            for back in range(self.cards):
-                groups[back] = 0 if self.knowers[back] >> row & 1 else kept.index(groups[back])
-            sets[:] = [sets[group] for group in kept]
-        sets.append(faces)
-        return len(sets) - 1
-
-    def _take_out(self, row: int, kept: int, faces: int) -> None:
-        """For one row these faces are in one group, and so in no other."""
-        sets = self.sets[row]
-        for group in range(len(sets)):
-            old = sets[group]
-            gone = old & faces
-            if gone and group != kept:
-                left = old ^ gone
-                sets[group] = left
-                if row == self.sides and left & (left - 1) == 0:  # what everybody can work out everybody knows
-                    for back in range(self.cards):
-                        if self.groups[row][back] == group and left == BIT[self.face[back]]:
-                            self.knowers[back] = self._everybody
+    def _mix(self, rows: int, backs: list[Back], known: list[int], without: int = 0) -> None:
+        self.mixings.append(Mixing(rows, backs, known, without))
+        if len(self.mixings) > MANY_MIXINGS:
+            self.known()
 
     def surface(self, zone: Zone, owner: int, back: int, below: int = -1) -> Back:
         """Bring a card of a mixed zone behind its last back, or the one before that, and say which it is.
@@ -577,7 +577,7 @@ class Table:
         A back out of such a zone may be noted where others see it only after this: else they could tell
         by it how the owner holds the cards.
         """
-        cards = zone.of(self, owner)
+        cards = self._alike(zone.of(self, owner), back)
         place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]
         if place != back:
             self._trade_places(back, place)
@@ -616,20 +616,45 @@ class Table:
     def shuffle(self, zone: Zone, side: int = 0) -> None:
         """Deal the faces in a zone anew to its backs, so that nobody can follow one.
 
-        Everybody still knows that the cards they knew there are in it.
+        Everybody still knows that the cards they knew there are in it.  Cards in different sleeves can be told
+        apart, so faces change places only among like ones, and all backs among each other.
         """
         backs = zone.of(self, side)
+        chance = self.chance()
+        heaps = self._heaps(backs)
+        for heap in heaps:
+            self._deal_anew(heap, chance)
+        if len(heaps) > 1:
+            order: list[int] = list(backs)
+            chance.shuffle(order)
+            backs[:] = [Back(back) for back in order]
+        if self.log is not None:
+            self.log.append(Shuffled(side, zone.place(side)))
+
+    def _heaps(self, backs: list[Back]) -> list[list[Back]]:
+        """Some backs, sorted by sleeves."""
+        heaps: list[list[Back]] = []
+        while backs:
+            heap = self._alike(backs, backs[0])
+            heaps.append(heap)
+            backs = [back for back in backs if back not in heap] if len(heap) < len(backs) else []
+        return heaps
+
+    def _deal_anew(self, backs: list[Back], chance: Chance) -> None:
         faces: list[int] = [self.face[back] for back in backs]
-        for row in range(self.sides + 1):
-            self._blur(row, backs)
-        self.chance().shuffle(faces)
+        if len(backs) > 1:
+            known: list[int] = []
+            for place, back in enumerate(backs):
+                if self.knowers[back]:
+                    known += [place, self.face[back], self.knowers[back]]
+                    self.knowers[back] = 0
+            self._mix(self._everybody, backs[:], known)
+        chance.shuffle(faces)
         marked = [(mark, {self.face[back]: mark.get(self, back) for back in backs}) for mark in self.game.on_back]
         for at, number in enumerate(faces):
             self.face[backs[at]] = Face(number)
             for mark, by_face in marked:
                 mark.put(self, backs[at], by_face[Face(number)])
-        if self.log is not None:
-            self.log.append(Shuffled(side, zone.place(side)))
 
     def chance(self) -> Chance:
         """The next source of randomness: the seed and a counter are all the state there is."""
@@ -679,7 +704,7 @@ class Table:
         if decision is None:
             raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
         if choice not in decision:
-            raise IllegalAction(f"Seat {seat + 1} cannot choose {choice!r} when asked to {decision.verb}.")
+            raise IllegalAction(decision.why_not(choice))
         frame = self.agenda.pop()
         self.pending = []
         self.has_drawn = False
@@ -692,13 +717,16 @@ class Table:
 
     def go_on(self) -> None:
         """Run rules until one asks, or none is left and the game is over."""
-        while self.agenda and not self.pending:
-            frame = self.agenda.pop()
-            try:
+        agenda = self.agenda
+        frame: Frame | None = None
+        try:
+            while agenda and not self.pending:
+                frame = agenda.pop()
                 frame.rule.run(self, frame)
-            except Exception as error:
+        except Exception as error:
+            if frame is not None:
                 error.add_note(f"in {self.game.path([frame])}, for side {frame.side}")
-                raise
+            raise
 
 
 # A change of value is a list of steps, so that a card nobody sees can be changed as well [DK-V04].
@@ -754,6 +782,10 @@ def _on_the_discard(table: Table, back: int, source: Zone, side: int) -> None:
     table.move(back, source, table.game.words.discard, side)
 
 
+def _nothing_special(table: Table, back: Back, zone: Zone, side: int) -> None:
+    """A card arrives without ado."""
+
+
 def _none(table: Table, side: int, it: int) -> Sequence[int]:
     return []
 
@@ -772,15 +804,19 @@ class Words:
 
     `neutral` cards belong to nobody, `controlled` ones to a side; both together are in play.  Where an effect
     is at work may decide which deck and discard it means (`piles`); where a discarded card goes, the card
-    itself (`dismiss`).  `ready` is done before several cards are drawn; `may_copy` forbids a text to a side;
-    `is_in` leaves out players who have left the deal.
+    itself (`dismiss`).  `ready` is done before several cards are drawn; `may_copy` forbids a text to a side,
+    `may_search` all looking through the deck; `is_in` leaves out players who have left the deal.  `fits` says
+    which card may lie in which zone; `deck_for` to whose deck a card goes that an effect puts into the deck; marks
+    `of_places` belong to the place where a card lies, and whatever comes there takes them over.
     """
 
     def __init__(
         self, *, deck: Zone, discard: Zone, hand: Zone, expelled: Zone, value: Mark, domain: Mark, neutral: Ask = _none,
-        controlled: Ask = _none, ready: Verb = _when_needed, may_copy: Test = _yes,
+        controlled: Ask = _none, ready: Verb = _when_needed, may_copy: Test = _yes, may_search: Test = _yes,
         is_in: Test = _yes, piles: Callable[[Table], tuple[Zone, Zone]] | None = None,
         dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
+        fits: Callable[[Table, int, Zone], bool] | None = None,
+        deck_for: Callable[[Table, int, int], tuple[Zone, int]] | None = None, of_places: Sequence[Mark] = (),
     ) -> None:
         self.deck: Final = deck
         self.discard: Final = discard
@@ -792,9 +828,14 @@ class Words:
         self.controlled: Final = controlled
         self.ready: Final = ready
         self.may_copy: Final = may_copy
+        self.may_search: Final = may_search
         self.is_in: Final = is_in
+        self.nobody_leaves: Final = is_in is _yes
         self.dismiss: Final = dismiss
         self.changes_hands: Final = changes_hands  # whether cards in hand can be changed [DK-V07]
+        self.fits: Final = fits
+        self.deck_for: Final = deck_for
+        self.of_places: Final = of_places
         plain = (deck, discard)
         self.has_plain_piles: Final = piles is None
         self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)
@@ -840,8 +881,10 @@ class Manners:
 class Game:
     """A game: where cards lie, how play goes, and what the words on the cards mean in it.
 
-    `arrive` has a word when a card comes somewhere; `fit` makes an imagined table fit what is known beyond
-    what may be behind each back, or gives up; `seating` says who plays together; `winners` says who won.
+    `arrive` has a word when a card comes somewhere, or only into the zones of `greeting`; `fit` makes an imagined
+    table fit what is known beyond what may be behind each back, or gives up, and leaves one that fits as it is;
+    `seating` says who plays together; `winners` says who won.  `insight` is a bit for each other side that sees into
+    a zone of its owner's; `settle` sees to what a written position leaves out.
     Options are plain JSON; the version grows whenever an old record would no longer replay.
     """
 
@@ -849,8 +892,10 @@ class Game:
         self, name: str, cards: list[Card], rules: Rule, phases: Mapping[str, Rule], effects: Mapping[str, Rule],
         pieces: Pieces, words: Words, manners: Manners, *, seats: Sequence[int],
         winners: Callable[[Table], list[int]], scores: Callable[[Table], list[int]],
-        arrive: Arrive | None = None, fit: "Callable[[Table, int, Random], bool] | None" = None,
+        arrive: Arrive | None = None, greeting: Sequence[Zone] | None = None,
+        fit: "Callable[[Table, int, Random], bool] | None" = None,
         seating: Callable[[int, Chance], list[list[int]]] = one_each,
+        insight: Callable[[Table, Zone, int], int] | None = None, settle: Callable[[Table], None] | None = None,
         first: Callable[[Table], int] | None = None, version: int = 1, options: Mapping[str, object] | None = None,
     ) -> None:
         self.name: Final = name
@@ -873,17 +918,21 @@ class Game:
         self.tallies: Final = [*pieces.common.tallies, *pieces.tallies]
         self.marks: Final = [words.value, words.domain, *pieces.marks]
         self.on_back: Final = [mark for mark in self.marks if mark.on_back]
+        self.sleeves: Final = [mark for mark in self.on_back if not mark.places]  # by which backs are told apart
         self.mixed: Final = [zone for zone in self.zones if zone.mixed]
         self.slates: Final = list(pieces.slates)
         self.falling: Final = [  # by zones left and entered: the marks that fall off
             [[mark for mark in self.marks if not mark.stays(source, target)] for target in self.zones]
             for source in self.zones
         ]
-        self.arrive: Final = arrive
+        self.arrive: Final = arrive or _nothing_special
+        self.greets: Final = [arrive is not None and (greeting is None or zone in greeting) for zone in self.zones]
         self.fit: Final = fit
         self.seating: Final = seating
+        self.insight: Final = insight
+        self.settle: Final = settle
         self.first: Final = first
-        self.shared_zones: Final = sum(zone.shared for zone in self.zones)
+        self.shared_zones: Final[int] = sum(zone.shared for zone in self.zones)
         self.shared_tallies: Final = sum(tally.shared for tally in self.tallies)
         self._number_pieces()
         self.names: Final[dict[Rule, str]] = {}
@@ -937,11 +986,9 @@ class Game:
         key = seed_of(seed)
         members = self.seating(seats, Chance(key, 0))
         sides = len(members)
-        everything = (1 << cards) - 1
         table = Table(
             self, members, key, 0, 0, [side[0] if side else ARTIFICIAL for side in members],
-            [Face(n) for n in range(cards)], [0] * cards, [[0] * cards for _ in range(sides + 1)],
-            [[everything] for _ in range(sides + 1)],
+            [Face(n) for n in range(cards)], [0] * cards, nothing_known(sides + 1, cards), [],
             [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
             + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
             [tally.start for tally in self.tallies if tally.shared]

@@ -10,11 +10,12 @@ from typing import Final
 from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
-from techdeck.table import BIT, EMPTY, Frame, Game, Mark, Table, Tally, Zone
+from techdeck.knowledge import BIT, grouped
+from techdeck.table import EMPTY, Frame, Game, Mark, Table, Tally, Zone
 
 UNKNOWN: Final = -1
 TRIES: Final = 200  # to imagine a table that fits all that is known
-DEALS: Final = 6  # to deal what is unknown at random, before it is dealt by moving cards on
+DEALS: Final = 2  # to deal what is unknown at random, before it is dealt by moving cards on
 
 
 class View:
@@ -34,7 +35,7 @@ class View:
         self.known_to_all: Final = table.row(table.sides)
         self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
         self.faces: Final[list[int]] = [  # by back
-            face if self.knowers[back] >> side & 1 else UNKNOWN for back, face in enumerate(table.face)
+            faces.bit_length() - 1 if faces & (faces - 1) == 0 else UNKNOWN for faces in self.may_be
         ]
         self.marks: Final = [0] * len(table.marks)  # of the cards the side knows, and on backs
         self._copy_marks(table)
@@ -133,7 +134,10 @@ class View:
             "marks": {name: by_card for name, by_card in marks.items() if by_card}, "tallies": tallies,
             "slates": {slate.name: self.slates[slate.number] for slate in self.game.slates},
             "awaited": self.awaited,
-            "asked": [{"seat": d.seat, "verb": d.verb, "options": list(d)} for d in self.asked],
+            "asked": [{
+                "seat": d.seat, "verb": d.verb, "options": list(d),
+                **({"about": self.called(d.about)} if d.about != EMPTY else {}),
+            } for d in self.asked],
         }
 
     def same_as(self, other: "View") -> bool:
@@ -146,7 +150,7 @@ class View:
             self.game.name, self.side, self.members, self.first, self.captain, self.zones, self.tallies, self.slates,
             self.may_be, self.known_to_all, self.faces, self.knowers, self.marks, self.sealed, self.chain,
             [(self.game.names.get(f.rule, ""), f.side, f.at, f.it, f.that) for f in self.agenda],
-            [(d.seat, d.verb, list(d)) for d in self.asked], self.awaited,
+            [(d.seat, d.verb, list(d), d.about) for d in self.asked], self.awaited,
         ]
 
 
@@ -189,15 +193,19 @@ def _deal(view: View, rng: Random) -> list[Face]:
         if face == UNKNOWN:
             groups.setdefault(view.may_be[back] & free, []).append(back)
     order = sorted(groups, key=lambda faces: faces.bit_count())
+    later = [0]  # by place in that order, from the last: the faces that may still be dealt after it
+    for faces in reversed(order):
+        later.append(later[-1] | faces)
     for _ in range(DEALS):
         dealt = [Face(face) for face in view.faces]
         left = free
-        for faces in order:
+        for place, faces in enumerate(order, 2):
             hand = groups[faces]
             possible = [face for face in range(len(dealt)) if left & faces & BIT[face]]
-            if len(possible) < len(hand):
+            surely = [face for face in possible if not later[-place] & BIT[face]]
+            if len(possible) < len(hand) or len(surely) > len(hand):
                 break
-            for back, face in zip(hand, rng.sample(possible, len(hand)), strict=True):
+            for back, face in zip(hand, _some(possible, surely, len(hand), rng), strict=True):
                 dealt[back] = Face(face)
                 left &= ~BIT[face]
         else:
@@ -205,18 +213,34 @@ def _deal(view: View, rng: Random) -> list[Face]:
     return _matched(view, groups, free, rng)
 
 
+def _some(possible: list[int], surely: list[int], count: int, rng: Random) -> list[int]:
+    """So many of the faces that are possible, all of those that are sure among them, in any order."""
+    if not surely:
+        return rng.sample(possible, count)
+    chosen = surely + rng.sample([face for face in possible if face not in surely], count - len(surely))
+    rng.shuffle(chosen)
+    return chosen
+
+
 def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -> list[Face]:
     """The same where dealing at random gets stuck: move cards on until each back has one it may have."""
     holder: dict[int, int] = {}  # by face: its back
-    possible = {back: faces for faces, backs in groups.items() for back in backs}
+    possible: dict[int, list[int]] = {}  # by back
+    for faces in sorted(groups, key=lambda faces: faces.bit_count()):
+        shuffled = [face for face in range(len(view.faces)) if faces & BIT[face]]
+        rng.shuffle(shuffled)
+        for back in groups[faces]:
+            possible[back] = shuffled
 
     def settle(back: int, tried: set[int]) -> bool:
-        faces = [face for face in range(len(view.faces)) if possible[back] & BIT[face]]
-        rng.shuffle(faces)
-        for face in faces:
+        for face in possible[back]:
+            if face not in holder:
+                holder[face] = back
+                return True
+        for face in possible[back]:
             if face not in tried:
                 tried.add(face)
-                if face not in holder or settle(holder[face], tried):
+                if settle(holder[face], tried):
                     holder[face] = back
                     return True
         return False
@@ -229,19 +253,11 @@ def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -
     return dealt
 
 
-def _grouped(row: list[int]) -> tuple[list[int], list[int]]:
-    """Which backs have the same set, and these sets."""
-    numbers = {faces: number for number, faces in enumerate(dict.fromkeys(row))}
-    return [numbers[faces] for faces in row], list(numbers)
-
-
 def _table(view: View, dealt: list[Face], rng: Random) -> Table:
-    mine, common = _grouped(view.may_be), _grouped(view.known_to_all)
-    thoughts = [mine if side == view.side else common for side in range(view.sides + 1)]
-    groups, sets = [row[0][:] for row in thoughts], [row[1][:] for row in thoughts]
+    knowledge = grouped([view.may_be if side == view.side else view.known_to_all for side in range(view.sides + 1)])
     table = Table(
         view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
-        groups, sets, [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
+        knowledge, [], [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
         [slate[:] for slate in view.slates], [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
     )
     if view.side < view.sides:
@@ -260,5 +276,5 @@ def _seal_anew(world: Table, view: View, rng: Random) -> None:
         for decision in frame.rule.decisions(world, undone):
             side = world.side_of(decision.seat)
             choice = decision.sample(rng)
-            if side in hidden and isinstance(choice, int):
-                world.sealed[side].append(choice)
+            if side in hidden and choice is not None:
+                world.sealed[side].extend(frame.rule.seal(choice))

@@ -26,7 +26,21 @@ from techdeck.effects import (
 from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
 from techdeck.poker import WILD, Ranking, category, in_words
-from techdeck.rules import choose, do, do_both, each_of, from_the_first, if_, may, repeat, secretly, seq, the, while_
+from techdeck.rules import (
+    choose,
+    do,
+    do_both,
+    each_of,
+    each_player,
+    if_,
+    in_turn_order,
+    may,
+    repeat,
+    secretly,
+    seq,
+    the,
+    while_,
+)
 from techdeck.table import (
     CARD_SETS,
     EMPTY,
@@ -47,6 +61,7 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
+    pair,
     unpack,
 )
 
@@ -175,14 +190,21 @@ def robot(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def in_order(table: Table, backs: Sequence[int]) -> list[int]:
     """Sorted as the deck is, so that a choice of several cards is named in one way only."""
-    keys = [table.face[back] << 8 | back for back in backs]
-    keys.sort()
-    return [key & 255 for key in keys]
+    ordered: list[int] = []
+    for back in backs:
+        place = len(ordered)
+        while place and table.face[ordered[place - 1]] > table.face[back]:
+            place -= 1
+        ordered.insert(place, back)
+    return ordered
+
+
+def pairs_of(cards: list[int]) -> list[int]:
+    return [pair(card, other) for at, card in enumerate(cards) for other in cards[at + 1:]]
 
 
 def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
-    hand = in_order(table, HAND.of(table, seat))
-    return [pack(pair) for pair in combinations(hand, 2)]
+    return pairs_of(in_order(table, HAND.of(table, seat)))
 
 
 def each_face(table: Table, packed: int) -> list[Face]:
@@ -337,7 +359,7 @@ def commitments(bare: bool) -> Ask:
     def ways_to_commit(table: Table, seat: int, it: int) -> Sequence[int]:
         """A line, and one or two cards [R20, R21]; with bare lines also none, where there are market cards [V14]."""
         hand = in_order(table, HAND.of(table, seat))
-        sets = [pack([card]) for card in hand] + [pack(pair) for pair in combinations(hand, 2)]
+        sets = [pack([card]) for card in hand] + pairs_of(hand)
         ways = [cards << 3 | line for line in range(6) for cards in sets]
         return ways + [line for line in range(6) if market_cards(table, line)] if bare else ways
 
@@ -636,7 +658,7 @@ def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
     hand, company = in_order(table, HAND.of(table, seat)), COMPANY.of(table, seat)
     if len(company) < 2:
         return [pack([new]) for new in hand]
-    return [pack([new, old]) for new in hand for old in company]
+    return [pair(new, old) for new in hand for old in company]
 
 
 def improve(table: Table, seat: int, it: int) -> None:
@@ -744,8 +766,8 @@ def winning(by_company: bool) -> Callable[[Table], list[int]]:
 
 # The rules
 
-TRIM_COMPANIES: Final = each_of(  # as soon as the text is done [X17]
-    from_the_first, while_(is_overfull, choose("leave", overfull, then=do(leave_company))))
+TRIM_COMPANIES: Final = in_turn_order(  # as soon as the text is done [X17]
+    while_(is_overfull, choose("leave", overfull, then=do(leave_company))))
 
 REFILL_GAPS: Final = if_(leaves_a_gap, do(refill_market))  # as soon as the whole use is over [X16]
 
@@ -765,8 +787,8 @@ def setup(options: Options) -> Rule:
         *([do(give_chips)] if options.bidding else []),
         do(refill_market),  # [S21]
         each_of(seats_in_order, drawing(7)),  # [S22]
-        each_of(players, choose("company", pairs, then=do(found_company), kind=CARD_SETS)),  # [S25]
-        each_of(players, choose("discard", pairs, then=do(discard_pair), kind=CARD_SETS)),  # [S26]
+        each_player(choose("company", pairs, then=do(found_company), kind=CARD_SETS)),  # [S25]
+        each_player(choose("discard", pairs, then=do(discard_pair), kind=CARD_SETS)),  # [S26]
         each_of(robot, do(found_robots_company)),
     )
 
@@ -780,12 +802,12 @@ def company_effects(options: Options) -> Rule:
     if options.chain_extra_use:
         extra = each_of(next_with_extra_use, do(take_extra_use), may("use", unused_company, then=COMPANY_USE))
         use = seq(COMPANY_USE, while_(is_extra_use_due, extra))
-    return seq(entering_phase(1), each_of(players, may("use", unused_company, then=use)))  # [R05]
+    return seq(entering_phase(1), each_player(may("use", unused_company, then=use)))  # [R05]
 
 
 def hand_effects(options: Options) -> Rule:
     usable = hand_with_effect(options.wild_hand_effect)
-    return seq(entering_phase(2), each_of(players, may("use", usable, then=HAND_USE)))  # [R10]
+    return seq(entering_phase(2), each_player(may("use", usable, then=HAND_USE)))  # [R10]
 
 
 def commit_phase(options: Options) -> Rule:
@@ -794,8 +816,8 @@ def commit_phase(options: Options) -> Rule:
     if options.secret_hand_commit:
         by_hand = secretly("commit", players, ways, then=commit, kind=AT_A_LINE, may_pass=has_cards(options))
     else:
-        by_hand = each_of(players, if_(has_cards(options), may("commit", ways, then=commit, kind=AT_A_LINE)))
-    by_company = each_of(players, may("place", company_lines, then=do(place_company), kind=LINES_KIND))  # [R24]
+        by_hand = each_player(if_(has_cards(options), may("commit", ways, then=commit, kind=AT_A_LINE)))
+    by_company = each_player(may("place", company_lines, then=do(place_company), kind=LINES_KIND))  # [R24]
     return seq(entering_phase(3), by_hand, by_company, robot_phase(options))
 
 
@@ -831,8 +853,8 @@ def clearing_market(won: Tally) -> Rule:
 
 
 def results(options: Options) -> Rule:
-    declare = each_of(players, the(own_wilds, choose(
-        "declare", declarable, then=do_both(declare_that), kind=POKER_CARDS)))
+    declare = each_player(the(own_wilds, choose(
+        "declare", declarable, then=do_both(declare_that), kind=POKER_CARDS, about_it=True)))
     return seq(
         do(turn_up),  # [R28]
         *([declare] if options.wild_declared else []),
@@ -847,11 +869,12 @@ def results(options: Options) -> Rule:
 def clearing(options: Options) -> Rule:
     """[R40, R46, V02, V04]"""
     if options.loser_redraw_per_card:
-        keep = the(may_be_kept, choose("keep", return_or_redraw, then=do_both(take_back_that), kind=KEEPING))
+        keep = the(may_be_kept, choose(
+            "keep", return_or_redraw, then=do_both(take_back_that), kind=KEEPING, about_it=True))
     else:
         keep = choose("keep", has_choice, then=do(take_back_all), kind=KEEPING)
     clear = seq(
-        each_of(players, keep, do(clear_committed), do(make_ready_for_owed), while_(is_owed, do(pay_one))),
+        each_player(keep, do(clear_committed), do(make_ready_for_owed), while_(is_owed, do(pay_one))),
         each_of(robot, do(clear_robots_cards)),
     )
     return seq(do(refill_market), clear) if options.market_refill_first else seq(clear, do(refill_market))
@@ -860,7 +883,7 @@ def clearing(options: Options) -> Rule:
 def improvement(options: Options) -> Rule:
     return seq(
         entering_phase(4),
-        each_of(players, may("improve", improvements, then=do(improve), kind=NEW_FOR_OLD)),  # [R50]
+        each_player(may("improve", improvements, then=do(improve), kind=NEW_FOR_OLD)),  # [R50]
         each_of(robot, do(add_to_robots_company)),  # [V38]
     )
 
@@ -871,8 +894,8 @@ def end_of_round(options: Options) -> Rule:
         draw = seq(do(make_ready_for_missing), while_(is_short_and_can_draw, do(draw_one)))
     return seq(
         entering_phase(5),
-        each_of(players, while_(is_above_limit, choose("discard", above_limit, then=do(discard_it)))),  # [R55]
-        each_of(players, draw),  # [R56]
+        each_player(while_(is_above_limit, choose("discard", above_limit, then=do(discard_it)))),  # [R55]
+        each_player(draw),  # [R56]
         do(end_round),
         do(pass_marker),
     )
@@ -1002,5 +1025,6 @@ def grid_poker(
         ),
         Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
-        arrive=arriving(options), seating=seating, first=draw_first, options=asdict(options),
+        arrive=arriving(options), greeting=[MARKET, COMPANY], seating=seating, first=draw_first,
+        options=asdict(options),
     )
