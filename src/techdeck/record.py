@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from techdeck.actions import read_action, write_action
 from techdeck.chance import commitment, seed_of
+from techdeck.events import Passed
 from techdeck.storage import check_rules
-from techdeck.table import Game, IllegalAction, Table
+from techdeck.table import PASS, Game, IllegalAction, Table
 
 FORMAT: Final = 1
 
@@ -48,16 +49,16 @@ def begin(game: Game, seats: Sequence[str], seed: int | str | bytes) -> Record:
     return Record(game.name, game.version, dict(game.options), list(seats), seed_of(seed))
 
 
-def replay(game: Game, record: Record) -> Iterator[tuple[Table, str]]:
+def replay(game: Game, record: Record, *, listen: bool = False) -> Iterator[tuple[Table, str]]:
     """The table at each moment, with the action that is done next; at last with none.
 
-    The table is one and the same; clone it to keep it.
+    The table is one and the same; clone it to keep it.  Whoever listens finds in its log what happened since the deal.
 
     :raises StaleRecord: if it was not played by the rules of this game.
     :raises BadRecord: if an action does not fit; all before it have been given.
     """
     check_rules(game, record.game, record.version, record.options)
-    table = game.start(len(record.seats), record.seed)
+    table = game.start(len(record.seats), record.seed, listen=listen)
     for number, action in enumerate(record.actions, 1):
         try:
             seat, choice = read_action(table, action)
@@ -69,15 +70,24 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Table, str]]:
 
 
 def export_for(game: Game, record: Record, side: int) -> str:
-    """The record as one side saw the game: `??` for cards it did not know, and no seed."""
+    """The record as one side saw the game: `??` for cards it did not know, and no seed.
+
+    A pass stands where it was heard, whether a player or the rules made it.
+    """
     actions: list[str] = []
     asked: Table | None = None
     done = ""
-    for table, action in replay(game, record):
+    for table, action in replay(game, record, listen=True):
         if asked is not None:
             seat, choice = read_action(asked, done)
-            _enlighten(asked, table, side)
-            actions.append(write_action(asked, seat, choice, side))
+            if seat not in asked.members[side]:  # its own actions stay as it wrote them
+                _enlighten(asked, table, side)
+            if choice != PASS:
+                actions.append(write_action(asked, seat, choice, side))
+        for event in table.log or []:
+            if isinstance(event, Passed):
+                actions.append(f"{table.captain[event.side] + 1} {event.verb} pass")
+        table.log = []
         asked, done = table.clone(), action
     return _written(record, actions, side)
 
