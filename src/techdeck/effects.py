@@ -74,8 +74,9 @@ class Who:
 
 def other_players(table: Table, side: int, it: int) -> Sequence[int]:
     """In playing order [DK-N02, N03]."""
-    order = [(side + i) % table.sides for i in range(1, table.sides)]
-    return [other for other in order if table.game.words.is_in(table, other, 0)]
+    others = [(side + i) % table.sides for i in range(1, table.sides)]
+    words = table.game.words
+    return others if words.nobody_leaves else [other for other in others if words.is_in(table, other, 0)]
 
 
 def every_player(table: Table, side: int, it: int) -> Sequence[int]:
@@ -180,11 +181,11 @@ def neutral_cards(table: Table, side: int, it: int) -> Sequence[int]:
 
 def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
     """[DK-N06]; what is neutral and controlled comes once."""
-    found = dict.fromkeys(neutral_cards(table, side, it))
+    found = list(neutral_cards(table, side, it))
     for player in range(table.sides):
         if not is_guarded(table, player, it):
-            found.update(dict.fromkeys(controlled_cards(table, player, it)))
-    return list(found)
+            found += [back for back in controlled_cards(table, player, it) if back not in found]
+    return found
 
 
 def tame(table: Table, backs: Sequence[int]) -> list[int]:
@@ -229,6 +230,34 @@ def if_there_are(count: int, needed: Ask, which: Ask) -> Ask:
         return which(table, side, it) if len(needed(table, side, it)) >= count else []
 
     return cards_worth_asking_for
+
+
+def fits(table: Table, back: int, zone: Zone) -> bool:
+    """Whether the game lets a card lie in a place [DK-T05]."""
+    may_lie = table.game.words.fits
+    return may_lie is None or may_lie(table, back, zone)
+
+
+def may_trade(table: Table, one: int, other: int) -> bool:
+    """Whether each of two cards may lie where the other does."""
+    return one != other and (table.game.words.fits is None or (
+        fits(table, one, table.where(other)[0]) and fits(table, other, table.where(one)[0])))
+
+
+def with_partner(which: Ask, partners: Ask) -> Ask:
+    """Of these the ones that can change places with one of those, so that nobody is asked in vain [DK-R07, T05]."""
+    def cards_with_partner(table: Table, side: int, it: int) -> Sequence[int]:
+        found, others = which(table, side, it), partners(table, side, it)
+        return [back for back in found if any(may_trade(table, back, other) for other in others)]
+
+    return cards_with_partner
+
+
+def partners_of_it(which: Ask) -> Ask:
+    def cards_to_trade(table: Table, side: int, it: int) -> Sequence[int]:
+        return [back for back in which(table, side, it) if may_trade(table, it, back)]
+
+    return cards_to_trade
 
 
 def discarded_cards(table: Table, side: int, it: int) -> Sequence[int]:
@@ -504,7 +533,9 @@ def copying(which: Ask) -> Rule:
 
 def ready(table: Table, side: int, count: int) -> None:
     """So many cards of the deck will be needed [DK-R12]."""
-    table.game.words.ready(table, side, count)
+    words = table.game.words
+    if not words.needs_no_care:
+        words.ready(table, side, count)
 
 
 def draw_one(table: Table, side: int, it: int) -> None:
@@ -626,14 +657,22 @@ def pick_up(source: Zone) -> Rule:
     return do(pick_up_all)
 
 
+def deck_for(table: Table, side: int, it: int) -> tuple[Zone, int]:
+    """The deck to which a card goes that is put into the deck, and whose that is [DK-Q27]."""
+    find = table.game.words.deck_for
+    return (table.game.words.piles(table)[0], side) if find is None else find(table, it, side)
+
+
 def bury_it(table: Table, side: int, it: int) -> None:
     """From wherever it is: between the fingers, in the hand, on top of the deck."""
     zone, owner, _ = table.where(it)
-    table.move(it, zone, table.game.words.piles(table)[0], owner, to=side, at=0)
+    deck, to = deck_for(table, side, it)
+    table.move(it, zone, deck, owner, to=to, at=0)
 
 
 def stack_it(table: Table, side: int, it: int) -> None:
-    table.move(it, HELD, table.game.words.piles(table)[0], side)
+    deck, to = deck_for(table, side, it)
+    table.move(it, HELD, deck, side, to=to)
 
 
 def holds_cards(table: Table, side: int, it: int) -> bool:
@@ -715,8 +754,13 @@ def search(fit: Fit) -> Part:
     def close_deck(table: Table, side: int, it: int) -> None:
         table.shuffle(table.game.words.piles(table)[0], side)
 
+    def may_search(table: Table, side: int, it: int) -> bool:
+        return table.game.words.may_search(table, side, it)
+
     found = seq(do(open_deck), may("find", fitting, then=counting(take_found)), do(close_deck))
-    return effect(Part(f"search the deck for a card {fit.says}, reveal it and take it", found), if_you_do(discard(1)))
+    search_it = Part(f"search the deck for a card {fit.says}, reveal it and take it", found)
+    whole = effect(search_it, if_you_do(discard(1)))
+    return Part(whole.says, if_(may_search, whole.rule))
 
 
 def value_at_most(most: int) -> Fit:
@@ -834,14 +878,46 @@ def exchange(table: Table, one: int, other: int) -> None:
     """Two cards change places; each takes over place, owner and facing of the other's [FX-10]."""
     zone, owner, at = table.where(one)
     other_zone, other_owner, other_at = table.where(other)
+    if table.game.words.deck_for is not None and other_zone in table.game.words.piles(table):
+        exchange_with_pile(table, one, other)
+        return
     if zone is other_zone and owner == other_owner and not zone.cells and at > other_at:
         exchange(table, other, one)
         return
     is_last = not other_zone.cells and other_at == len(other_zone.of(table, other_owner)) - 1
+    of_places = table.game.words.of_places
+    mine, theirs = marks_of_place(table, one), marks_of_place(table, other)
     passing = table.move(one, zone, PASSING, owner, quiet=True)
-    table.move(other, other_zone, zone, other_owner, to=owner, at=-1 if zone.mixed else at)
+    arrived = table.move(other, other_zone, zone, other_owner, to=owner, at=-1 if zone.mixed else at)
     # What arrived may have made the game deal and reshuffle: the top of a deck is where it is now.
-    table.move(passing, PASSING, other_zone, owner, to=other_owner, at=-1 if other_zone.mixed or is_last else other_at)
+    passing = table.move(
+        passing, PASSING, other_zone, owner, to=other_owner, at=-1 if other_zone.mixed or is_last else other_at)
+    if of_places:
+        mark_place(table, arrived, mine)
+        mark_place(table, passing, theirs)
+
+
+def exchange_with_pile(table: Table, one: int, other: int) -> None:
+    """A card in a deck or discard changes places with another, which goes on top of the pile of its own [DK-Q27]."""
+    zone, owner, at = table.where(one)
+    pile, pile_owner, _ = table.where(other)
+    marked = marks_of_place(table, one)
+    if pile is table.game.words.piles(table)[0]:
+        deck, to = deck_for(table, pile_owner, one)
+        table.move(one, zone, deck, owner, to=to)
+    else:
+        table.game.words.dismiss(table, one, zone, owner)
+    mark_place(table, table.move(other, pile, zone, pile_owner, to=owner, at=-1 if zone.mixed else at), marked)
+
+
+def marks_of_place(table: Table, back: int) -> list[int]:
+    """What belongs to the place of a card rather than to the card: its facing."""
+    return [mark.get(table, mark.key(table, back)) for mark in table.game.words.of_places]
+
+
+def mark_place(table: Table, back: int, marked: Sequence[int]) -> None:
+    for mark, number in zip(table.game.words.of_places, marked, strict=True):
+        mark.put(table, mark.key(table, back), number)
 
 
 def exchange_both(table: Table, side: int, it: int, that: int) -> None:
@@ -856,22 +932,34 @@ def exchange_alike(table: Table, side: int, it: int, that: int) -> None:
         show_own(table, side, table.face.index(face))
 
 
-def exchange_it_with_top(table: Table, side: int, it: int) -> None:
+def next_that_fits(table: Table, side: int, zone: Zone) -> Back | None:
+    """The next card of the deck that may lie in a place; others are shown and discarded, after the last [DK-T05]."""
     ready(table, side, 1)
     back = table.top(side)
+    misfits = []
+    while back is not None and not fits(table, back, zone):
+        misfits.append(table.move(back, table.game.words.piles(table)[0], ASIDE, side))
+        back = table.top(side)
+    for misfit in misfits:
+        table.game.words.dismiss(table, misfit, ASIDE, side)
+    return back
+
+
+def exchange_it_with_top(table: Table, side: int, it: int) -> None:
+    back = next_that_fits(table, side, table.where(it)[0])
     if back is not None:  # else one of the two is missing [DK-R07]
         exchange(table, it, back)
 
 
 def choose_two(verb: str, second: str, which: Ask, then: Rule) -> Rule:
     """Two different cards, or none [DK-T06, R07]."""
-    return choose(verb, if_there_are(2, which, which), then=choose(second, another(which), then=then))
+    return choose(verb, if_there_are(2, which, which), then=choose(second, another(which), then=then, about_it=True))
 
 
 def exchange_with(one: Which, other: Which) -> Part:
-    goal = choose("with", other.cards, then=do_both(exchange_both))
+    goal = choose("with", partners_of_it(other.cards), then=do_both(exchange_both), about_it=True)
     return Part(f"exchange {one.says} with {other.says}",
-                choose("exchange", if_there_are(1, other.cards, one.cards), then=goal))
+                choose("exchange", with_partner(one.cards, other.cards), then=goal))
 
 
 def exchange_two_neutral() -> Part:
@@ -904,7 +992,7 @@ def with_match(alike: Callable[[Table, int, int], bool]) -> Ask:
     def hand_with_match(table: Table, side: int, it: int) -> Sequence[int]:
         open_cards = measurable(neutral_cards)(table, side, it)
         return [back for back in tame(table, cards_in_hand(table, side, it))
-                if any(alike(table, back, other) for other in open_cards)]
+                if any(alike(table, back, other) and may_trade(table, back, other) for other in open_cards)]
 
     return hand_with_match
 
@@ -912,9 +1000,10 @@ def with_match(alike: Callable[[Table, int, int], bool]) -> Ask:
 def matching(alike: Callable[[Table, int, int], bool]) -> Rule:
     """A neutral card for the hand card chosen."""
     def matches(table: Table, side: int, it: int) -> Sequence[int]:
-        return [back for back in measurable(neutral_cards)(table, side, it) if alike(table, it, back)]
+        return [back for back in measurable(neutral_cards)(table, side, it)
+                if alike(table, it, back) and may_trade(table, it, back)]
 
-    return choose("with", matches, then=do_both(exchange_alike))
+    return choose("with", matches, then=do_both(exchange_alike), about_it=True)
 
 
 def may_exchange_with_shown(which: Which) -> Part:
@@ -925,7 +1014,7 @@ def may_exchange_with_shown(which: Which) -> Part:
         give(table, that, side, owner)
         table.move(it, SHOWN, table.game.words.hand, owner, to=side)
 
-    goal = choose("with", cards_shown_by_others, then=do_both(take_that_for_it))
+    goal = choose("with", cards_shown_by_others, then=do_both(take_that_for_it), about_it=True)
     trade = may("exchange", if_there_are(1, cards_shown_by_others, which.cards), then=goal)
     return Part(f"you may exchange {which.says} with {ONE_OF_THESE.says}",
                 if_(is_counted, trade, do(put_back_shown)))
@@ -935,11 +1024,12 @@ def replace_with_top(which: Which) -> Part:
     def replace_it(table: Table, side: int, it: int) -> None:
         """The old card moves first, so that a reshuffle includes it [FX-11]."""
         zone, owner, at = table.where(it)
+        marked = marks_of_place(table, it)
         table.game.words.dismiss(table, it, zone, owner)
-        ready(table, side, 1)
-        back = table.top(side)
+        back = next_that_fits(table, side, zone)
         if back is not None:
-            table.move(back, table.game.words.piles(table)[0], zone, side, to=owner, at=at)
+            mark_place(table, table.move(
+                back, table.game.words.piles(table)[0], zone, side, to=owner, at=at), marked)
 
     return Part(f"replace {which.says} with {top(1)}",
                 choose("replace", if_there_are(1, obtainable_card, which.cards), then=do(replace_it)))
@@ -949,12 +1039,23 @@ def replace_with(which: Which, new: Which) -> Part:
     """By a card of the discard, which is chosen before the old one moves [FX-11]."""
     def replace_that_by_it(table: Table, side: int, it: int, that: int) -> None:
         zone, owner, at = table.where(that)
+        marked = marks_of_place(table, that)
         table.game.words.dismiss(table, that, zone, owner)
-        table.move(it, table.game.words.piles(table)[1], zone, side, to=owner, at=at)
+        mark_place(table, table.move(
+            it, table.game.words.piles(table)[1], zone, side, to=owner, at=at), marked)
 
-    goal = choose("by", new.cards, then=do_both(replace_that_by_it))
-    return Part(f"replace {which.says} with {new.says}",
-                choose("replace", if_there_are(1, new.cards, which.cards), then=goal))
+    def fitting(table: Table, side: int, it: int) -> Sequence[int]:
+        found = new.cards(table, side, it)
+        if table.game.words.fits is None:
+            return found
+        zone = table.where(it)[0]
+        return [back for back in found if fits(table, back, zone)]
+
+    def replaceable(table: Table, side: int, it: int) -> Sequence[int]:
+        return [back for back in which.cards(table, side, it) if fitting(table, side, back)]
+
+    goal = choose("by", fitting, then=do_both(replace_that_by_it), about_it=True)
+    return Part(f"replace {which.says} with {new.says}", choose("replace", replaceable, then=goal))
 
 
 # Changing cards
@@ -972,10 +1073,10 @@ def in_words(step: int) -> str:
 
 def opened(table: Table, back: int) -> str:
     """What everybody calls a card that is about to be changed: a card in hand is shown first [DK-V04]."""
-    if table.where(back)[0] is table.game.words.hand:
+    if back in table.game.words.hand.of(table, ACTIVE.get(table)):
         show_own(table, ANYBODY, back)
         return code(table.face[back])
-    return table.called(back, table.sides)
+    return table.called(back, table.sides) if table.is_heard else ""
 
 
 def change(table: Table, back: int, step: int) -> None:
@@ -985,7 +1086,7 @@ def change(table: Table, back: int, step: int) -> None:
     mark.put(table, key, mark.get(table, key) << 6 | step)
     if name == code(face):
         table.say(ACTIVE.get(table), f"{name} counts as {table.value(back)} this round.")
-    else:
+    elif table.is_heard:
         table.say(ACTIVE.get(table), f"The value of {name} is {in_words(step)} this round.")
 
 
@@ -1013,7 +1114,8 @@ def shifting(amounts: Sequence[int]) -> Rule:
     def change_that_by_it(table: Table, side: int, it: int, that: int) -> None:
         change(table, that, it)
 
-    return choose("by", lambda table, side, it: steps, then=do_both(change_that_by_it), kind=SHIFTS)
+    return choose(
+        "by", lambda table, side, it: steps, then=do_both(change_that_by_it), kind=SHIFTS, about_it=True)
 
 
 def stepping(step: int) -> Rule:
@@ -1074,12 +1176,14 @@ def take_value(which: Which, source: Which) -> Part:
 
     sources = measurable(source.cards)
     return Part(f"{which.says} takes the value of {source.says} this round", choose(
-        "change", if_there_are(1, sources, which.cards), then=choose("to", another(sources), then=do_both(take_over))))
+        "change", if_there_are(1, sources, which.cards), then=choose(
+            "to", another(sources), then=do_both(take_over), about_it=True)))
 
 
 def paint(which: Which) -> Part:
     return Part(f"give any domain you like to {which.says} this round", choose(
-        "change", which.cards, then=choose("to", all_domains, then=do_both(paint_that), kind=DOMAINS)))
+        "change", which.cards, then=choose(
+            "to", all_domains, then=do_both(paint_that), kind=DOMAINS, about_it=True)))
 
 
 # Another player

@@ -122,8 +122,10 @@ class Mark:
         start = self.number * table.cards
         table.marks[start:start + table.cards] = [0] * table.cards
 
-    def stays(self, source: Zone, target: Zone) -> bool:
-        return not self.places or any(source in place and target in place for place in self.places)
+    def falls(self, source: Zone, target: Zone) -> bool:
+        """Whether a card may carry it where it comes from, but not where it goes."""
+        return any(source in place for place in self.places) and not any(
+            source in place and target in place for place in self.places)
 
 
 class Slate:
@@ -547,8 +549,9 @@ class Table:
     def _alike(self, backs: list[Back], back: int) -> list[Back]:
         """Those of some backs that nobody can tell from one by what is marked on them for all eyes."""
         for mark in self.game.sleeves:
-            marked = mark.get(self, back)
-            backs = [other for other in backs if mark.get(self, other) == marked]
+            marks, start = self.marks, mark.number * self.cards
+            marked = marks[start + back]
+            backs = [other for other in backs if marks[start + other] == marked]
         return backs
 
     def _mix_in(self, backs: list[Back], back: Back, sight: int) -> None:
@@ -611,7 +614,8 @@ class Table:
         if self.has_hand(side):
             back = self.top(side)
             if back is not None:
-                self.move(back, self.game.words.piles(self)[0], self.game.words.hand, side)
+                words = self.game.words
+                self.move(back, words.deck if words.has_plain_piles else words.piles(self)[0], words.hand, side)
 
     def shuffle(self, zone: Zone, side: int = 0) -> None:
         """Deal the faces in a zone anew to its backs, so that nobody can follow one.
@@ -774,7 +778,7 @@ Verb = Callable[[Table, int, int], None]
 Arrive = Callable[[Table, Back, Zone, int], None]
 
 
-def _when_needed(table: Table, side: int, count: int) -> None:
+def when_needed(table: Table, side: int, count: int) -> None:
     """The discard is shuffled only when the deck is empty and a card is needed; `top` does it."""
 
 
@@ -812,7 +816,7 @@ class Words:
 
     def __init__(
         self, *, deck: Zone, discard: Zone, hand: Zone, expelled: Zone, value: Mark, domain: Mark, neutral: Ask = _none,
-        controlled: Ask = _none, ready: Verb = _when_needed, may_copy: Test = _yes, may_search: Test = _yes,
+        controlled: Ask = _none, ready: Verb = when_needed, may_copy: Test = _yes, may_search: Test = _yes,
         is_in: Test = _yes, piles: Callable[[Table], tuple[Zone, Zone]] | None = None,
         dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
         fits: Callable[[Table, int, Zone], bool] | None = None,
@@ -827,6 +831,7 @@ class Words:
         self.neutral: Final = neutral
         self.controlled: Final = controlled
         self.ready: Final = ready
+        self.needs_no_care: Final = ready is when_needed
         self.may_copy: Final = may_copy
         self.may_search: Final = may_search
         self.is_in: Final = is_in
@@ -922,7 +927,7 @@ class Game:
         self.mixed: Final = [zone for zone in self.zones if zone.mixed]
         self.slates: Final = list(pieces.slates)
         self.falling: Final = [  # by zones left and entered: the marks that fall off
-            [[mark for mark in self.marks if not mark.stays(source, target)] for target in self.zones]
+            [[mark for mark in self.marks if mark.falls(source, target)] for target in self.zones]
             for source in self.zones
         ]
         self.arrive: Final = arrive or _nothing_special

@@ -291,7 +291,7 @@ def test_dk_c01_a_copied_text_is_yours_to_carry_out() -> None:
     play(table, 1, "seat 2", "a card they control", "7S")
     assert (asked(table), options(table, 1)) == ("1 player", "seat 2 seat 3")
     play(table, 1, "seat 3")
-    play(table, 3, "them draw a card")
+    play(table, 3, "a card")
     assert sizes(table) == [2, 2, 1]  # you draw, and then the one whose card it was, not the one picked last
 
 
@@ -522,7 +522,7 @@ def test_dk_g01_a_guarded_player_may_be_picked_but_nothing_is_seen_or_taken(card
         {GUARDED_SECOND}""")
     play(table, 1, *choices)
     if card == "7S":
-        play(table, 2, "them see my hand")
+        play(table, 2, "a look at the hand")
     assert seen(table, 1, "hand 2") == ""
     assert {"6V", "8V"} <= set(hand(table, 2).split())
     assert not set(options(table, 1).split()) & {"3K", "6V", "8V"}
@@ -600,7 +600,7 @@ def test_dk_g02_votes_and_choices_between_options_are_made_as_usual() -> None:
     play(table, 1, "Services")
     assert (asked(table), options(table, 2)) == ("2 vote", "Knowledge Science Services Technology")
     table = using("7S", f"hand 1: 5V\n{GUARDED_SECOND}")
-    assert (asked(table), options(table, 2)) == ("2 let", "them draw a card them see my hand")
+    assert (asked(table), options(table, 2)) == ("2 let", "a card a look at the hand")
 
 
 def test_dk_g02_draws_for_a_guarded_player_still_happen() -> None:

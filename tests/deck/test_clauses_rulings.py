@@ -206,10 +206,10 @@ def test_dk_q11_14_minus_7_is_7_and_double_is_at_most_13() -> None:
 
 def test_dk_q12_7s_the_look_may_be_chosen_with_an_empty_hand_and_by_a_guarded_player() -> None:
     table = using("7S", "deck: 1K")
-    play(table, 2, "them see my hand")
+    play(table, 2, "a look at the hand")
     assert (asked(table), hand(table, 1)) == ("", "")
     table = using("7S", "hand 2: 4K 5K\ndeck: 1K\nguarded: 0 1")
-    play(table, 2, "them see my hand")
+    play(table, 2, "a look at the hand")
     assert (asked(table), seen(table, 1, "hand 2"), hand(table, 1)) == ("", "", "")
 
 

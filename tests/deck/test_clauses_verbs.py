@@ -385,7 +385,7 @@ def test_fx_25_an_option_that_can_do_nothing_may_be_taken() -> None:
     play(table, 1, "two neutral cards")
     assert asked(table) == ""
     table = using("7S", "")
-    play(table, 2, "them draw a card")
+    play(table, 2, "a card")
     assert (asked(table), hand(table, 1)) == ("", "")
     table = using("8T", "")
     play(table, 1, "look at the deck")

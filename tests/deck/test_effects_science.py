@@ -129,8 +129,8 @@ def test_7s_psychology_lets_another_player_choose_the_draw() -> None:
         deck: 1K 2K""", seats=3)
     assert (asked(table), options(table, 1)) == ("1 player", "seat 2 seat 3")
     play(table, 1, "seat 2")
-    assert (asked(table), options(table, 2)) == ("2 let", "them draw a card them see my hand")
-    play(table, 2, "them draw a card")
+    assert (asked(table), options(table, 2)) == ("2 let", "a card a look at the hand")
+    play(table, 2, "a card")
     assert (hand(table, 1), sizes(table), seen(table, 1, "hand 2")) == ("1K 2T", [2, 2, 1], "")
 
 
@@ -141,7 +141,7 @@ def test_7s_psychology_lets_another_player_show_the_hand() -> None:
         hand 3: 5T
         deck: 1K 2K""", seats=3)
     play(table, 1, "seat 2")
-    play(table, 2, "them see my hand")
+    play(table, 2, "a look at the hand")
     assert (hand(table, 1), sizes(table)) == ("2T", [1, 2, 1])
     assert seen(table, 1, "hand 2") == "3T 4T"
     assert seen(table, 3, "hand 2") == ""

@@ -12,13 +12,15 @@ from typing import Final, NamedTuple
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, LETTERS, Back, code, face
 from techdeck.editions.general import EFFECTS
 from techdeck.effects import COMMON, begin_use, effect_of_it
+from techdeck.games.cyber_defense import cyber_defense
+from techdeck.games.gears_of_industry import gears_of_industry
 from techdeck.games.grid_poker import grid_poker
 from techdeck.games.regular_poker import Options as PokerOptions
 from techdeck.games.regular_poker import regular_poker
+from techdeck.knowledge import BIT
 from techdeck.position import play, set_up, written
 from techdeck.rules import always, do, each_of, from_the_first, may, seq
 from techdeck.table import (
-    BIT,
     CARDS,
     EMPTY,
     EVERYBODY,
@@ -44,6 +46,8 @@ from techdeck.views import View, imagined
 GRID_POKER: Final = grid_poker()
 FIVE_CARD_DRAW: Final = regular_poker(PokerOptions(regular_wilds=True))
 HOLDEM: Final = regular_poker(PokerOptions(game="texas_holdem"))
+CYBER_DEFENSE: Final = cyber_defense()
+GEARS: Final = gears_of_industry()
 
 
 # Written positions
@@ -205,6 +209,9 @@ FORMS: Final = [
     Form("grid poker, hand", GRID_POKER, "hand", (3, 4, 1, 2)),
     Form("five-card draw", FIVE_CARD_DRAW, "hand", (2, 4, 3, 6), has_cards_in_play=False),
     Form("texas hold'em", HOLDEM, "hand", (3, 2, 4, 5)),
+    Form("cyber defense, the Defender", CYBER_DEFENSE, "mitm", (2,)),
+    Form("gears of industry, own card", GEARS, "M1 1", (2, 3, 4)),
+    Form("gears of industry, neutral card", GEARS, "neutral M1", (4, 2, 3)),
 ]
 
 
@@ -229,7 +236,7 @@ def position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
     """The first player is about to use the card, or another that copies it."""
     rng = Random(f"{form} {card} {state} {seats} {seed}")
     used = copier(card) if state == "copied" else card
-    deal = Dealer(rng, list({card, used}))
+    deal = Dealer(rng, [card, used, *(["W1", "W2"] if form.game is CYBER_DEFENSE else [])])
     bare = state == "nothing at all"
     size = 5 if form.game is FIVE_CARD_DRAW else 2 if form.game is HOLDEM else 3
     hands = [deal.some(0 if state == "empty hand" or bare else size) for _ in range(seats)]
@@ -252,6 +259,11 @@ def position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
         lines += [f"company {side + 1}: {' '.join(cards)}" for side, cards in enumerate(companies)]
         lines += [f"market: {' '.join(deal.some(9))}"] if in_play else []
         lines += ["round: 1", f"play: {form.place} effects"]
+    elif form.game is CYBER_DEFENSE:  # seat 1 is the Defender, who may use every card
+        lines += ["sides: 2 / 1", "first: 2", f"mitm 2: {' '.join([used, *deal.some(1 if in_play else 0)])}"]
+        fronts = ["mitm 1", "phish 1", "phish 2", "ddos 1", "ddos 2"]
+        lines += [f"{place}: {' '.join(deal.some(2 if in_play else 0))}" for place in fronts]
+        lines += [f"password 2: {' '.join(deal.some(6))}", "round: 1", "play: effects"]
     else:
         lines += [f"in the deal:{' 1' * sides}", f"chips:{' 50' * sides}", f"paid:{' 1' * sides}"]
         lines += ["next to bet: 0", "unit: 2"]
@@ -263,12 +275,68 @@ def position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
         else:
             lines += ["play: first bets"]
     if state == "guarded rivals":
-        lines.append("guarded: 0" + " 1" * (sides - 1))
+        lines.append("guarded: 1 0" if form.game is CYBER_DEFENSE else "guarded: 0" + " 1" * (sides - 1))
     return "\n".join(lines)
+
+
+def is_reached_by_copy(card: str, state: str) -> bool:
+    """In Gears of Industry the way to Technology is 2V; it copies all others in the state that is called for that."""
+    return state == "copied" or card.endswith("T")
+
+
+def gears_position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
+    """Everybody has cards of the own Tech Deck; those that 2V copies lie with the second player."""
+    rng = Random(f"{form} {card} {state} {seats} {seed}")
+    copied = is_reached_by_copy(card, state)
+    bare, in_play = state == "nothing at all", state not in ("no card in play", "nothing at all")
+    short = {"empty deck": 0, "empty deck and discard": 0, "one card in the deck": 1, "nothing at all": 0}
+    discards = 0 if state in ("empty discard", "empty deck and discard") or bare else 4
+    places: dict[str, list[str]] = {"neutral M1": [], "neutral M2": [], "market deck": [], "market discard": []}
+    for seat in range(seats):
+        dealt = Dealer(rng, [card, "2V", "W1", "W2"]).left
+        technology = [name + "'" * seat for name in dealt if name.endswith("T")]
+        others = [name + "'" * seat for name in dealt if not name.endswith("T")]
+        both = [*technology[3:], *others[12:]]
+        rng.shuffle(both)
+        places[f"factory {seat + 1}"] = technology[:2] if in_play else []
+        places[f"M1 {seat + 1}"], places[f"M2 {seat + 1}"] = [others[:2], others[2:3]] if in_play else [[], []]
+        places[f"hand {seat + 1}"] = both[:0 if state == "empty hand" or bare else 3]
+        places[f"deck {seat + 1}"] = both[3:3 + short.get(state, 8)]
+        places[f"discard {seat + 1}"] = both[11:11 + discards]
+        if seat < 2:
+            places[f"neutral M{seat + 1}"] = others[3:5] if in_play else []
+        places["market deck"] += others[5:5 + short.get(state, 3)]
+        places["market discard"] += others[8:8 + discards]
+    places[form.place] = ["2V" if copied else card, *places[form.place][:1]]
+    if copied:
+        places["factory 2" if card.endswith("T") else "M2 2"].append(card)
+    lines = [f"gears of industry, {seats} seats", "first: 1", "turns played: 8", "play: effect"]
+    lines += [f"{place}: {' '.join(cards)}" for place, cards in places.items()]
+    if state == "guarded rivals":
+        lines.append("guarded: 0" + " 1" * (seats - 1))
+    return "\n".join(lines)
+
+
+def begin_gears(form: Form, card: str, state: str, seats: int, seed: int) -> Table | None:
+    """The same as for other games, below."""
+    if is_reached_by_copy(card, state) and card == "2V":
+        return None
+    table = set_up(GEARS, gears_position(form, card, state, seats, seed), seed)
+    if not is_reached_by_copy(card, state):
+        play(table, 1, card)
+        return table
+    play(table, 1, "2V", *(["seat 2"] if seats > 2 else []), "a card they control")
+    if table.card(table.face.index(face(card))).copies or state == "guarded rivals":
+        assert card not in options(table, 1).split()
+        return None
+    play(table, 1, card)
+    return table
 
 
 def begin(form: Form, card: str, state: str, seats: int, seed: int) -> Table | None:
     """The table right after the card was used; none if a copying card would have to be copied [DK-C02]."""
+    if form.game is GEARS:
+        return begin_gears(form, card, state, seats, seed)
     table = set_up(form.game, position(form, card, state, seats, seed), seed)
     used = copier(card) if state == "copied" else card
     back = next(back for back in range(table.cards) if code(table.face[back]) == used)
@@ -285,8 +353,8 @@ def begin(form: Form, card: str, state: str, seats: int, seed: int) -> Table | N
 
 
 def is_done(table: Table) -> bool:
-    """Whether the effect is over: the next player is asked for a use, or somebody for a bet, or nobody."""
-    return all(decision.verb == "bet" or (decision.verb == "use" and decision.kind is CARDS)
+    """Whether the effect is over: the next player is asked for a use, or somebody for a bet or a play, or nobody."""
+    return all(decision.verb in ("bet", "play") or (decision.verb == "use" and decision.kind is CARDS)
                for decision in table.pending)
 
 

@@ -158,7 +158,7 @@ PROGRAMS: Final[dict[str, Part]] = {
     "6S": effect(stack_up_to(2, IN_DISCARD), draw(1), discard(1)),
     "7S": with_another(
         remark("pick another player"),
-        they_choose("let", them_draw_a_card=you(draw(1)), them_see_my_hand=you(look_at_hand()))),
+        they_choose("let", a_card=you(draw(1)), a_look_at_the_hand=you(look_at_hand()))),
     "8S": this_round(one_of("change", raise_all=shift_every_neutral(1), lower_all=shift_every_neutral(-1))),
     "9S": copy_last(),
     "10S": replace_with(IN_PLAY, IN_DISCARD),

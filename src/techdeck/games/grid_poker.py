@@ -63,6 +63,7 @@ from techdeck.table import (
     pack,
     pair,
     unpack,
+    when_needed,
 )
 
 ROWS: Final = [0, 1, 2]
@@ -960,10 +961,6 @@ def draw_first(table: Table) -> int:
     return HUMAN if is_solo(table) else table.chance().below(table.sides)  # [S24, V30]
 
 
-def nothing_to_prepare(table: Table, seat: int, it: int) -> None:
-    """The deck is used up first; the discard is shuffled when a card is needed [R60]."""
-
-
 PHRASES: Final[dict[tuple[str, str], str]] = {
     **EFFECT_PHRASES,
     ("deck", "market"): "{card} comes into the market.", ("deck", "company"): "{card} joins the company of {who}.",
@@ -1021,7 +1018,7 @@ def grid_poker(
         ),
         Words(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=market,
-            controlled=company, ready=merge if options.reshuffle_merge else nothing_to_prepare,
+            controlled=company, ready=merge if options.reshuffle_merge else when_needed,
         ),
         Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
