@@ -251,6 +251,55 @@ class Decision:
         return f"Seat {self.seat + 1} cannot choose {choice!r} when asked to {self.verb}."
 
 
+class AnyCards(Decision):
+    """Any number of some cards at once, packed into one number in their order; none is a pass, if that is offered.
+
+    It lists all such sets, but makes no list of them.  Who does not know the cards cannot read how many they are.
+    """
+
+    def __init__(self, seat: int, verb: str, options: Sequence[int], kind: Kind = CARD_SETS) -> None:
+        super().__init__(seat, verb, options, kind)
+        self.cards: Final = [back for back in options if back != PASS]
+        self.may_be_none: Final = PASS in options
+
+    def __contains__(self, choice: object) -> bool:
+        if type(choice) is not int:
+            return False
+        if choice <= 0:
+            return choice == PASS and self.may_be_none
+        chosen = unpack(choice)
+        return chosen == [back for back in self.cards if back in chosen]
+
+    def __iter__(self) -> Iterator[Choice]:
+        for bits in range(1, 1 << len(self.cards)):
+            yield self._set(bits)
+        if self.may_be_none:
+            yield PASS
+
+    def __len__(self) -> int:
+        return (1 << len(self.cards)) - (0 if self.may_be_none else 1)
+
+    def _set(self, bits: int) -> int:
+        return pack([back for place, back in enumerate(self.cards) if bits >> place & 1])
+
+    def sample(self, rng: Random) -> Choice | None:
+        bits = int(rng.random() * len(self))
+        if not self.may_be_none:
+            return self._set(bits + 1) if self.cards else None
+        return self._set(bits) if bits else PASS
+
+    def text(self, table: "Table", side: int, choice: Choice) -> str:
+        if side != table.side_of(self.seat) and (choice == PASS or "??" in super().text(table, side, choice)):
+            return "??"
+        return super().text(table, side, choice)
+
+    def understood(self, table: "Table", side: int, text: str) -> Choice | None:
+        """Cards in any order."""
+        words = text.upper().split()
+        chosen = [back for back in self.cards if table.called(back, side) in words]
+        return pack(chosen) if chosen and len(chosen) == len(words) else None
+
+
 class IllegalAction(ValueError):
     """The seat may not choose that now."""
 
@@ -366,7 +415,7 @@ class Table:
         mark = self.game.words.value
         steps = mark.get(self, mark.key(self, back))
         printed = self.card(back).value
-        return changed(printed, steps) if steps else printed
+        return changed(printed, steps, self.game.words.highest) if steps else printed
 
     def domain(self, back: int) -> int:
         """The current domain: the last that an effect gave it, or the printed one."""
@@ -460,7 +509,7 @@ class Table:
             else:
                 leaving = cards.pop()
             if leaving != back:
-                self._trade_places(back, leaving)
+                self._trade_places(source, back, leaving)
         elif cards and cards[-1] == back:
             cards.pop()
         else:
@@ -503,10 +552,10 @@ class Table:
             self.move(self.find(face, source, side), source, target, side)
         return len(faces)
 
-    def _trade_places(self, one: int, other: int) -> None:
+    def _trade_places(self, zone: Zone, one: int, other: int) -> None:
         """Let the cards behind two backs change places, with what is marked on them for all eyes."""
         self.face[one], self.face[other] = self.face[other], self.face[one]
-        for mark in self.game.on_back:
+        for mark in self.game.carried[zone.number]:
             marked = mark.get(self, one)
             mark.put(self, one, mark.get(self, other))
             mark.put(self, other, marked)
@@ -583,7 +632,7 @@ class Table:
         cards = self._alike(zone.of(self, owner), back)
         place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]
         if place != back:
-            self._trade_places(back, place)
+            self._trade_places(zone, back, place)
         return place
 
     def top(self, side: int) -> Back | None:
@@ -627,7 +676,7 @@ class Table:
         chance = self.chance()
         heaps = self._heaps(backs)
         for heap in heaps:
-            self._deal_anew(heap, chance)
+            self._deal_anew(zone, heap, chance)
         if len(heaps) > 1:
             order: list[int] = list(backs)
             chance.shuffle(order)
@@ -644,7 +693,7 @@ class Table:
             backs = [back for back in backs if back not in heap] if len(heap) < len(backs) else []
         return heaps
 
-    def _deal_anew(self, backs: list[Back], chance: Chance) -> None:
+    def _deal_anew(self, zone: Zone, backs: list[Back], chance: Chance) -> None:
         faces: list[int] = [self.face[back] for back in backs]
         if len(backs) > 1:
             known: list[int] = []
@@ -654,7 +703,8 @@ class Table:
                     self.knowers[back] = 0
             self._mix(self._everybody, backs[:], known)
         chance.shuffle(faces)
-        marked = [(mark, {self.face[back]: mark.get(self, back) for back in backs}) for mark in self.game.on_back]
+        marked = [(mark, {self.face[back]: mark.get(self, back) for back in backs})
+                  for mark in self.game.carried[zone.number]]
         for at, number in enumerate(faces):
             self.face[backs[at]] = Face(number)
             for mark, by_face in marked:
@@ -747,15 +797,15 @@ def shift(by: int) -> int:
 
 
 def become(value: int) -> int:
-    """The step that sets a value."""
-    return 30 + min(13, max(1, value))
+    """The step that sets a value; six bits hold no more than 33."""
+    return 30 + min(33, max(1, value))
 
 
-def changed(value: int, steps: int) -> int:
-    """A value after all its steps, each cut off at 1 and 13 [DK-V02]."""
+def changed(value: int, steps: int, highest: int = 13) -> int:
+    """A value after all its steps, each cut off at 1 and 13 [DK-V02], or where the game says."""
     if not steps:
         return value
-    value = changed(value, steps >> 6)
+    value = changed(value, steps >> 6, highest)
     step = steps & 63
     if step == DOUBLE:
         value *= 2
@@ -767,7 +817,7 @@ def changed(value: int, steps: int) -> int:
         value = step - 30
     else:
         value += step - 14
-    return min(13, max(1, value))
+    return min(highest, max(1, value))
 
 
 # All that a game says in plain functions has one form: of a table, a side, and "it".
@@ -811,7 +861,8 @@ class Words:
     itself (`dismiss`).  `ready` is done before several cards are drawn; `may_copy` forbids a text to a side,
     `may_search` all looking through the deck; `is_in` leaves out players who have left the deal.  `fits` says
     which card may lie in which zone; `deck_for` to whose deck a card goes that an effect puts into the deck; marks
-    `of_places` belong to the place where a card lies, and whatever comes there takes them over.
+    `of_places` belong to the place where a card lies, and whatever comes there takes them over.  No value that effects
+    change is more than the `highest`.
     """
 
     def __init__(
@@ -821,6 +872,7 @@ class Words:
         dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
         fits: Callable[[Table, int, Zone], bool] | None = None,
         deck_for: Callable[[Table, int, int], tuple[Zone, int]] | None = None, of_places: Sequence[Mark] = (),
+        highest: int = 13,
     ) -> None:
         self.deck: Final = deck
         self.discard: Final = discard
@@ -841,6 +893,7 @@ class Words:
         self.fits: Final = fits
         self.deck_for: Final = deck_for
         self.of_places: Final = of_places
+        self.highest: Final = highest
         plain = (deck, discard)
         self.has_plain_piles: Final = piles is None
         self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)
@@ -924,6 +977,9 @@ class Game:
         self.marks: Final = [words.value, words.domain, *pieces.marks]
         self.on_back: Final = [mark for mark in self.marks if mark.on_back]
         self.sleeves: Final = [mark for mark in self.on_back if not mark.places]  # by which backs are told apart
+        self.carried: Final = [  # by zone: marks on the back that go with the face when cards there change places
+            [mark for mark in self.on_back if any(zone in place for place in mark.places)] for zone in self.zones
+        ]
         self.mixed: Final = [zone for zone in self.zones if zone.mixed]
         self.slates: Final = list(pieces.slates)
         self.falling: Final = [  # by zones left and entered: the marks that fall off

@@ -7,10 +7,11 @@ import pytest
 from techdeck.cards import Back, Face, code, face
 from techdeck.events import Moved, Shown
 from techdeck.games.grid_poker import DECK, HAND, VALUE
+from techdeck.knowledge import BIT
 from techdeck.position import set_up
-from techdeck.table import BIT, EMPTY, EVERYBODY, Table
+from techdeck.table import EMPTY, EVERYBODY, Table
 from techdeck.views import UNKNOWN, View, imagined
-from tests.contract.worlds import act, cards_in, check_same, gets, places, rightly_seen, sees_into
+from tests.contract.worlds import act, cards_in, check_same, gets, knows_face, places, rightly_seen, sees_into, sleeve
 from tests.games import FAMILIES, Played, game_of
 
 
@@ -27,10 +28,17 @@ def check_knowledge(table: Table) -> None:
         assert all(faces & true for faces, true in zip(row, truth, strict=True))
     for zone, owner, backs in places(table):
         for side, row in enumerate(rows) if backs else []:
-            if sees_into(zone, owner, side):
+            if sees_into(table, zone, owner, side):
                 assert all(row[back] == truth[back] for back in backs), zone.place(owner)
             elif zone.mixed:
-                assert len({row[back] for back in backs}) <= 1, zone.place(owner)
+                assert are_alike(table, row, backs), zone.place(owner)
+
+
+def are_alike(table: Table, row: list[int], backs: list[Back]) -> bool:
+    """Whether a side thinks the same of all these backs, but for what their sleeves tell."""
+    thoughts = {row[back] for back in backs}
+    return len(thoughts) <= 1 or len({(row[back], *sleeve(table, back)) for back in backs}) == len(
+        {tuple(sleeve(table, back)) for back in backs})
 
 
 def test_every_card_is_in_exactly_one_zone_and_has_one_face(played: Played) -> None:
@@ -84,9 +92,10 @@ def test_nobody_knows_a_freshly_shuffled_pile(played: Played) -> None:
         backs = deck.of(shuffled)
         assert sorted(shuffled.face[back] for back in backs) == known[0]
         for side, row in enumerate(shuffled.may_be):
-            assert len({row[back] for back in backs}) <= 1
-            if len(backs) > 1:
-                assert not any(shuffled.knows(side, back) for back in backs)
+            assert are_alike(shuffled, row, backs)
+            for back in backs:
+                if [sleeve(shuffled, other) for other in backs].count(sleeve(shuffled, back)) > 1:
+                    assert not shuffled.knows(side, back)
 
 
 def test_everybody_still_knows_which_cards_were_shuffled_if_they_lay_open(played: Played) -> None:
@@ -99,10 +108,11 @@ def test_everybody_still_knows_which_cards_were_shuffled_if_they_lay_open(played
             continue
         gone = [table.face[back] for back in words.discard.of(table)]
         table.put_back(words.deck, words.discard, 0)
-        for row in table.may_be:
+        for side, row in enumerate(table.may_be):
+            hidden = [number for number in gone if not knows_face(table, side, number)]  # not one alone in its sleeve
             for back in range(table.cards):
                 if back not in deck:
-                    assert not any(row[back] & BIT[number] for number in gone)
+                    assert not any(row[back] & BIT[number] for number in hidden)
 
 
 def test_what_a_view_remembers_is_true(played: Played) -> None:
@@ -114,7 +124,7 @@ def test_what_a_view_remembers_is_true(played: Played) -> None:
                 there = {table.face[back] for back in backs}
                 assert set(view.remembered(zone, owner)) <= there
                 assert set(view.known(zone, owner)) <= there
-                if sees_into(zone, owner, side):
+                if sees_into(table, zone, owner, side):
                     assert set(view.known(zone, owner)) == there
 
 
@@ -123,8 +133,9 @@ def test_a_view_shows_the_faces_that_the_side_knows_and_no_other(played: Played)
         table = played.positions[at]
         for side in range(table.sides + 1):
             view = View(table, side)
-            for back, number in enumerate(table.face):
-                assert view.faces[back] == (number if table.knows(side, back) else UNKNOWN)
+            for back, faces in enumerate(table.row(side)):
+                assert view.faces[back] == (table.face[back] if faces.bit_count() == 1 else UNKNOWN)
+                assert faces.bit_count() == 1 or not table.knows(side, back)
 
 
 def test_what_is_known_holds_in_imagined_tables_too(played: Played) -> None:
@@ -157,7 +168,7 @@ def test_whoever_comes_to_see_a_card_is_told_of_it(played: Played) -> None:
             if isinstance(event, Moved):
                 zone, owner = named[event.target]
                 for side in range(after.sides + 1):
-                    if sees_into(zone, owner, side):
+                    if sees_into(after, zone, owner, side):
                         assert event.eyes >> side & 1
                 if zone.seen_by == EVERYBODY:
                     assert event.eyes == (2 << after.sides) - 1
@@ -198,17 +209,19 @@ def test_a_mark_lies_only_on_cards_that_are_where_it_stays(played: Played) -> No
 def test_a_mark_stays_on_a_card_within_its_places_and_falls_off_when_it_leaves_them(family: str) -> None:
     game = game_of(family, 0)
     for mark in game.marks:
-        for source in game.zones:
+        lying = [zone for zone in game.zones if not mark.places or any(zone in place for place in mark.places)]
+        for source in lying:
             for target in game.zones:
                 table = game.start(2, 1)
                 number = next(n for n in range(table.cards) if not table.game.cards[n].is_wild)
                 back = Back(table.face.index(Face(number)))
                 zone, owner, _ = table.where(back)
                 back = table.move(back, zone, source, owner, to=0, at=0 if source.cells else -1, quiet=True)
-                mark.put(table, number, 5)
-                table.move(back, source, target, 0, at=target.cells - 1, quiet=True)  # the last cell, or on top
+                mark.put(table, mark.key(table, back), 5)
+                back = table.move(back, source, target, 0, at=target.cells - 1, quiet=True)  # the last cell, or on top
                 stays = not mark.places or any(source in place and target in place for place in mark.places)
-                assert mark.get(table, number) == (5 if stays else 0), f"{mark.name}: {source.name} to {target.name}"
+                kept = mark.get(table, mark.key(table, back))
+                assert kept == (5 if stays else 0), f"{mark.name}: {source.name} to {target.name}"
 
 
 def test_nobody_learns_from_a_mark_whether_its_card_has_left_a_hand() -> None:
