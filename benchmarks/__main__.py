@@ -16,7 +16,10 @@ from benchmarks.report import GRID, HEARTS, LIARS_POKER, Results, Who, as_json, 
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BUILDS: Final = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
-OWN: Final = [GRID, "Grid Poker, 2 seats", "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Ranking"]
+OWN: Final = [
+    GRID, "Grid Poker, 2 seats", "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Cyber Defense",
+    "Gears of Industry, 2 seats", "Gears of Industry, 4 seats", "Ranking", "Password",
+]
 
 
 def is_stale(build: Path) -> bool:

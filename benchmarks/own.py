@@ -6,14 +6,22 @@ from random import Random
 from typing import Final
 
 from benchmarks.clock import SPOTS, Measures, microseconds, middle, play_rates, some
-from techdeck.games import grid_poker, regular_poker
+from techdeck.games import cyber_defense, gears_of_industry, grid_poker, regular_poker
 from techdeck.poker import STANDARD
 from techdeck.storage import store
-from techdeck.table import Choice, Game, Table
+from techdeck.table import Choice, Decision, Game, Table
 from techdeck.views import View, imagined
 
 HANDS: Final = 20_000
 Record = list[tuple[int, Choice]]
+
+
+def pick(decision: Decision, rng: Random) -> Choice:
+    """One of what is legal, or a sample of what cannot be listed."""
+    options = decision.options
+    choice = options[int(rng.random() * len(options))] if options else decision.sample(rng)
+    assert choice is not None, "these games wait for nobody"
+    return choice
 
 
 def random_play(game: Game, seats: int, rng: Random) -> Callable[[int], int]:
@@ -23,7 +31,7 @@ def random_play(game: Game, seats: int, rng: Random) -> Callable[[int], int]:
         while table.pending:
             decision = table.pending[0]
             options = decision.options
-            table.act(decision.seat, options[int(rng.random() * len(options))])
+            table.act(decision.seat, options[int(rng.random() * len(options))] if options else pick(decision, rng))
             decisions += 1
         return decisions
 
@@ -38,7 +46,7 @@ def played(game: Game, seats: int, seed: int, rng: Random) -> tuple[Record, list
     while table.pending:
         tables.append(table.clone())
         decision = table.pending[0]
-        choice = decision.options[int(rng.random() * len(decision.options))]
+        choice = pick(decision, rng)
         record.append((decision.seat, choice))
         table.act(decision.seat, choice)
     return record, tables
@@ -110,8 +118,31 @@ def measure_ranking(seed: int, seconds: float) -> Measures:
     return measures
 
 
+def measure_password(seed: int, seconds: float) -> Measures:
+    """Every answer to every legal guess, weighed, at the guesses of whole random games."""
+    rng = Random(seed)
+    game = cyber_defense.cyber_defense()
+    views: list[View] = []
+    while len(views) < 2 * SPOTS:
+        seed += 1
+        for table in played(game, 2, seed, rng)[1]:
+            if table.pending[0].verb == "guess":
+                views.append(View(table, cyber_defense.HACKER))
+    costs = []
+    for view in some(views):
+        began = time.process_time()
+        cyber_defense.what_can_be_known(view).answers()
+        costs.append((time.process_time() - began) * 1e6)
+    return {"all guesses, mean": sum(costs) / len(costs), "all guesses, slowest": max(costs)}
+
+
 def poker(form: str) -> Game:
     return regular_poker.regular_poker(regular_poker.Options(game=form))
+
+
+def gears() -> Game:
+    """With decks from the presets: random ones would measure the reading of decks."""
+    return gears_of_industry.gears_of_industry(gears_of_industry.Options(deck_source="preset"))
 
 
 CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
@@ -119,5 +150,9 @@ CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
     "Grid Poker, 2 seats": lambda seed, seconds: measure_game(grid_poker.grid_poker(), 2, seed, seconds),
     "Five-card draw, 4 seats": lambda seed, seconds: measure_game(poker("five_card_draw"), 4, seed, seconds),
     "Texas hold'em, 4 seats": lambda seed, seconds: measure_game(poker("texas_holdem"), 4, seed, seconds),
+    "Cyber Defense": lambda seed, seconds: measure_game(cyber_defense.cyber_defense(), 2, seed, seconds),
+    "Gears of Industry, 2 seats": lambda seed, seconds: measure_game(gears(), 2, seed, seconds),
+    "Gears of Industry, 4 seats": lambda seed, seconds: measure_game(gears(), 4, seed, seconds),
     "Ranking": measure_ranking,
+    "Password": measure_password,
 }

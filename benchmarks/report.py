@@ -56,6 +56,8 @@ RATIOS: Final = [
     Ratio(Who("Grid Poker, 2 seats", "compiled"), HEARTS, "decisions/s"),
     Ratio(Who(GRID, "compiled"), Who("OpenSpiel crazy eights, C++", "peer"), "decisions/s"),
     Ratio(Who(GRID, "compiled"), Who("RLCard uno, 4 seats", "peer"), "decisions/s"),
+    Ratio(Who("Cyber Defense", "compiled"), HEARTS, "decisions/s"),
+    Ratio(Who("Gears of Industry, 4 seats", "compiled"), HEARTS, "decisions/s"),
     Ratio(Who("Texas hold'em, 4 seats", "compiled"), Who("RLCard limit hold'em, 4 seats", "peer"), "decisions/s"),
     Ratio(Who(GRID, "compiled"), HEARTS, "clone"),
     Ratio(Who(GRID, "compiled"), HEARTS, "imagined"),
@@ -153,6 +155,13 @@ def ranking(results: Results) -> list[str]:
     return columns(["Hands evaluated", "5 cards/s", "spread", "7 cards/s", "spread"], rows)
 
 
+def passwords(results: Results) -> list[str]:
+    names = ["all guesses, mean", "all guesses, slowest"]
+    rows = [[who.label(), *[short(middle_of(rounds, name)) for name in names]]
+            for who, rounds in results.items() if names[0] in rounds[0]]
+    return columns(["Microseconds", *names], rows)
+
+
 def verdict(ratio: Ratio, results: Results) -> str:
     found = ratio.by_round(results)
     if not ratio.target:
@@ -176,7 +185,7 @@ def ratios(results: Results) -> list[str]:
 
 
 def text(results: Results, notes: Sequence[str]) -> str:
-    tables = [playing(results), positions(results), ranking(results), ratios(results)]
+    tables = [playing(results), positions(results), ranking(results), passwords(results), ratios(results)]
     blocks = ["\n".join(line.rstrip() for line in table) for table in tables if len(table) > 1]
     return "\n\n".join([machine(), *notes, *blocks])
 
