@@ -28,10 +28,11 @@ def read_choice(table: Table, seat: int, text: str) -> Choice:
     decision = table.decision_of(seat)
     if decision is None:
         raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
-    if text in decision:
-        return text
-    words = _words(text)
     side = table.side_of(seat)
+    meant = decision.understood(table, side, text)
+    if meant is not None:
+        return meant
+    words = _words(text)
     exact: list[Choice] = []
     begun: list[Choice] = []
     for choice in decision:
@@ -46,7 +47,7 @@ def read_choice(table: Table, seat: int, text: str) -> Choice:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise IllegalAction(f"Seat {seat + 1} cannot choose {text!r} when asked to {decision.verb}.")
+        raise IllegalAction(decision.why_not(text))
     meant = " or ".join(repr(decision.text(table, side, choice)) for choice in found[:4])
     raise IllegalAction(f"{text!r} could mean {meant}; please say which.")
 

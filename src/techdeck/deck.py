@@ -1,4 +1,4 @@
-"""The printed deck: what every card shows, and the text of the general edition."""
+"""The printed deck: what every card shows, and the texts of its editions."""
 
 from typing import Final
 
@@ -6,13 +6,19 @@ from typing import Final
 class Print:
     """What is printed on a card."""
 
-    def __init__(self, code: str, concept: str, icon: str, about: str, text: str, flag: str = "") -> None:
+    def __init__(
+        self, code: str, concept: str, icon: str, about: str, text: str, flag: str = "", mark: str = "",
+        timing: str = "", is_start: bool = False,
+    ) -> None:
         self.code: Final = code
         self.concept: Final = concept
         self.icon: Final = icon  # its name in the Lucide set
         self.about: Final = about  # what the concept is, in a sentence
         self.text: Final = text  # the effect; none on a wild card
         self.flag: Final = flag  # "copy" [DK-C01], "search" [FX-05] or ""
+        self.mark: Final = mark  # where it works, if that is printed: "venture", "group" or "both" [PE-T01]
+        self.timing: Final = timing  # when it works, if that is printed [PE-T02]
+        self.is_start: Final = is_start  # a small S: it begins in a group deck [PP-S19]
 
 
 # By domain and value, the wild cards last: a card's place here is its face.
@@ -317,3 +323,104 @@ GENERAL: Final[list[Print]] = [
         text="",
     ),
 ]
+
+
+# The Peer-to-Peer edition: by card where and when its text works, and what it says.  A small S is a start card.
+PEER_TEXTS: Final[dict[str, tuple[str, str, str]]] = {
+    "1K": ("group S", "open",
+           "Look at the top 2 cards of your group deck. Take 1 into your group hand and put the other on the bottom."),
+    "2K": ("group S", "open", "Draw 2 group cards, then discard 1 group card."),
+    "3K": ("group S", "open",
+           "Draw 1 group card. Then put 1 card of your group hand on the bottom of your group deck."),
+    "4K": ("both", "open",
+           "Reveal the top 4 cards of your group deck. Take 1 into your group hand and put the others back on top in "
+           "any order."),
+    "5K": ("venture", "open",
+           "Look at the top 3 cards of the customer deck and put them back in any order. Then draw 1 group card and "
+           "discard 1 group card."),
+    "6K": ("group", "open", "Look at the group hand of another team. Then draw 1 group card and discard 1 group card."),
+    "7K": ("group", "open",
+           "Put up to 3 cards of your group hand on the bottom of your group deck. Then draw that many group cards."),
+    "8K": ("venture", "open", "Put the customers in the row in any order. Then draw 1 group card."),
+    "9K": ("venture", "open",
+           "Search your group deck for a card whose domain is in the customer row. Reveal it and take it into your "
+           "group hand."),
+    "10K": ("both", "open", "Exchange a card in your group hand with a card in your group discard."),
+    "11K": ("group", "open", "Draw 1 group card and reveal it. If its value is 4 or less, draw 1 more."),
+    "12K": ("both", "open", "Draw 2 group cards, then discard 2 group cards."),
+    "13K": ("venture", "open",
+            "Look at the top 4 cards of the customer deck. Put any of them on the bottom and the others back on top "
+            "in any order."),
+    "1S": ("group S", "assist", "While assisting: raise or lower the value of one of your committed cards by 1."),
+    "2S": ("group S", "assist", "While assisting: give one of your committed cards any domain you like."),
+    "3S": ("group", "open", "A card in your group hand takes the domain of a customer in the row this round."),
+    "4S": ("both", "assist", "While assisting: raise or lower the value of one of your committed cards by up to 2."),
+    "5S": ("group", "open",
+           "Turn the value of a card in your group hand around this round: it becomes 14 minus its value."),
+    "6S": ("group", "open", "A card in your group hand takes the value of a card in your group discard this round."),
+    "7S": ("both", "assist", "While assisting: raise or lower by 1 the value of the customer your team has named."),
+    "8S": ("venture", "open",
+           "Raise every customer in the row by 1, or lower every customer in the row by 1, this round."),
+    "9S": ("both", "open", "Use the effect of a venture card of any team. It must be one that could be used now."),
+    "10S": ("group", "open", "Take a card of value 5 or less from your group discard into your group hand."),
+    "11S": ("venture", "assist", "While assisting: take one of your committed cards back into your group hand."),
+    "12S": ("both", "assist", "While assisting: raise or lower the values of up to two of your committed cards by 1."),
+    "13S": ("group", "open",
+            "A card in your group hand takes the value and the domain of a customer in the row this round."),
+    "1T": ("group S", "gain",
+           "After winning a customer: if its value is 6 or less, you may put it into your group discard."),
+    "2T": ("group", "open", "A card in your group hand takes the value of another card in your group hand this round."),
+    "3T": ("group", "open", "Put 1 card of your group hand on the bottom of your group deck. Then draw 2 group cards."),
+    "4T": ("group S", "refresh",
+           "At refresh: keep one other card of your group hand. It does not count toward the 4 cards of the new "
+           "hand."),
+    "5T": ("group", "open", "Expel a card from your group hand or your group discard. Then draw 1 group card."),
+    "6T": ("both", "open",
+           "Search your group deck for a card of value 6 or less, reveal it and take it into your group hand."),
+    "7T": ("venture", "open", "Shuffle your group discard into your group deck. Then draw 1 group card."),
+    "8T": ("venture", "refresh", "At refresh: your new group hand this round has 5 cards instead of 4."),
+    "9T": ("both", "gain", "After winning a customer: you may put it into your group hand."),
+    "10T": ("both", "gain", "After winning a customer: you may put it on top of your group deck."),
+    "11T": ("venture", "open",
+            "Exchange a card in your group hand with any card of your group deck. Then shuffle the deck."),
+    "12T": ("venture", "refresh",
+            "At refresh: keep up to 2 cards of your group hand. They count toward the 4 cards of the new hand."),
+    "13T": ("both", "gain",
+            "After winning a customer: take one of the group cards you used for it back into your group hand."),
+    "1V": ("group S", "open", "Give a customer in the row any domain you like this round."),
+    "2V": ("both", "open", "Exchange a customer in the row with the top card of the customer deck."),
+    "3V": ("group S", "gain",
+           "After winning a customer: if its value is 6 or less, you may shuffle it into your group deck."),
+    "4V": ("group S", "open", "Raise or lower the value of a customer in the row by 1 this round."),
+    "5V": ("venture", "new",
+           "When new customers come: look at the top card of the customer deck. You may exchange it with a customer "
+           "in the row."),
+    "6V": ("both", "gain",
+           "After winning a customer: you may put it into your group discard. If you do, draw 1 group card."),
+    "7V": ("group", "open", "Lower the value of a customer in the row by up to 3 this round."),
+    "8V": ("both", "open",
+           "If the row has fewer than 4 customers, put an unhappy customer back at the right end of the row."),
+    "9V": ("venture", "gain", "After winning a customer: draw 1 group card."),
+    "10V": ("group", "open",
+            "Look at the top card of the customer deck. You may exchange it with a card in your group hand."),
+    "11V": ("venture", "after",
+            "After the assist phase: pick a customer in the row. If it is pushed out before the next effects phase, "
+            "expel it: it does not become unhappy."),
+    "12V": ("both", "after",
+            "After the assist phase: discard 2 group cards. If you do, expel a customer from the row."),
+    "13V": ("venture", "after", "After the assist phase: discard 2 group cards. If you do, expel an unhappy customer."),
+    "W1": ("", "at once",
+           "Put an unhappy customer, or the leftmost customer in the row, on the bottom of the customer deck."),
+    "W2": ("", "at once", "Each team may exchange a card in its group discard with a customer in the row."),
+}
+
+
+def _for_peers(printed: Print) -> Print:
+    """The same card with the text of the Peer-to-Peer edition, in which one card copies and three search [PE-Q02]."""
+    mark, timing, text = PEER_TEXTS[printed.code]
+    flag = {"9S": "copy", "9K": "search", "6T": "search", "11T": "search"}.get(printed.code, "")
+    return Print(printed.code, printed.concept, printed.icon, printed.about, text, flag, mark.removesuffix(" S"),
+                 timing, mark.endswith(" S"))
+
+
+PEER_TO_PEER: Final[list[Print]] = [_for_peers(printed) for printed in GENERAL]

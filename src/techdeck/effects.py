@@ -734,8 +734,8 @@ class Fit:
         self.test: Final = test
 
 
-def search(fit: Fit) -> Part:
-    """Look through the whole deck, take a card that fits or none, shuffle; who took one discards one [FX-05]."""
+def searching(fit: Fit) -> Rule:
+    """Look through the whole deck, take a card that fits or none, and shuffle; whether one was taken is counted."""
     def open_deck(table: Table, side: int, it: int) -> None:
         COUNT.put(table, 0)
         deck = table.game.words.piles(table)[0]
@@ -754,11 +754,15 @@ def search(fit: Fit) -> Part:
     def close_deck(table: Table, side: int, it: int) -> None:
         table.shuffle(table.game.words.piles(table)[0], side)
 
+    return seq(do(open_deck), may("find", fitting, then=counting(take_found)), do(close_deck))
+
+
+def search(fit: Fit) -> Part:
+    """Who took a card discards one [FX-05]."""
     def may_search(table: Table, side: int, it: int) -> bool:
         return table.game.words.may_search(table, side, it)
 
-    found = seq(do(open_deck), may("find", fitting, then=counting(take_found)), do(close_deck))
-    search_it = Part(f"search the deck for a card {fit.says}, reveal it and take it", found)
+    search_it = Part(f"search the deck for a card {fit.says}, reveal it and take it", searching(fit))
     whole = effect(search_it, if_you_do(discard(1)))
     return Part(whole.says, if_(may_search, whole.rule))
 
@@ -878,9 +882,14 @@ def exchange(table: Table, one: int, other: int) -> None:
     """Two cards change places; each takes over place, owner and facing of the other's [FX-10]."""
     zone, owner, at = table.where(one)
     other_zone, other_owner, other_at = table.where(other)
-    if table.game.words.deck_for is not None and other_zone in table.game.words.piles(table):
-        exchange_with_pile(table, one, other)
-        return
+    if table.game.words.deck_for is not None:
+        piles = table.game.words.piles(table)
+        if other_zone in piles:
+            exchange_with_pile(table, one, other)
+            return
+        if zone in piles:
+            exchange_with_pile(table, other, one)
+            return
     if zone is other_zone and owner == other_owner and not zone.cells and at > other_at:
         exchange(table, other, one)
         return
@@ -1095,6 +1104,7 @@ def paint_that(table: Table, side: int, it: int, that: int) -> None:
     mark = table.game.words.domain
     mark.put(table, mark.key(table, that), it)
     table.say(side, f"{name} counts as {DOMAIN_NAMES[it]} this round.")
+    table.game.words.painted(table, that)
 
 
 class Shifts(Kind):

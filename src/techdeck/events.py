@@ -94,9 +94,10 @@ class Shuffled(Event):
 class Passed(Event):
     """A side did nothing: of its own will, or because there was nothing it could do.  Nobody can tell which."""
 
-    def __init__(self, side: int, verb: str) -> None:
+    def __init__(self, side: int, verb: str, seat: int = -1) -> None:
         super().__init__(side)
         self.verb: Final = verb
+        self.seat: Final = seat  # who answered for the side at that time
 
     def told(self, side: int, voice: Voice) -> Telling:
         phrase = voice.verbs.get(self.verb, "{who} passes.")
@@ -104,13 +105,21 @@ class Passed(Event):
 
 
 class Said(Event):
-    """Something public that moves no card: a domain is named, points are scored."""
+    """Something said that moves no card: a domain is named, points are scored.
 
-    def __init__(self, side: int, words: str, other: int = -1) -> None:
-        super().__init__(side)
+    Who has no bit in `eyes` hears what others are told of it `otherwise`.
+    """
+
+    def __init__(
+        self, side: int, words: str, other: int = -1, reveals: bool = False, eyes: int = -1, otherwise: str = "",
+    ) -> None:
+        super().__init__(side, reveals)
         self.words: Final = words
         self.other: Final = other
+        self.eyes: Final = eyes
+        self.otherwise: Final = otherwise
 
     def told(self, side: int, voice: Voice) -> Telling:
-        words = self.words.format(who=voice.seat(self.side), whom=voice.seat(self.other))
+        heard = self.words if self.eyes >> side & 1 else self.otherwise
+        words = heard.format(who=voice.seat(self.side), whom=voice.seat(self.other))
         return {"what": "say", "words": words[:1].upper() + words[1:]}

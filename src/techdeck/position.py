@@ -14,11 +14,13 @@ The format is described in docs/positions.md.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from techdeck.actions import read_choice
 from techdeck.cards import Back, Face, code, face
-from techdeck.table import ANYBODY, EMPTY, NOBODY, Frame, Game, Mark, Table, Tally, Zone
+from techdeck.chance import Chance, seed_of
+from techdeck.table import ANYBODY, ARTIFICIAL, EMPTY, NOBODY, Frame, Game, Mark, Table, Tally, Zone
 
 EMPTY_CELL: Final = "-"
 
@@ -77,6 +79,7 @@ class _Reader:
     def table(self) -> Table:
         game = self._table.game
         self._table.first = 0
+        self._sit(_usual_sides(self._table))
         game.box.of(self._table).clear()
         self._read("backs")
         rest = game.words.expelled.name
@@ -89,12 +92,18 @@ class _Reader:
         for number, key, words in self._lines:
             if key not in ("rest", "backs") and self._zone(key) is None:
                 self._set(number, key, words)
+        if game.settle is not None:
+            game.settle(self._table)
         for key in ("everybody", "seat", "play", "frame"):
             self._read(key)
         if self._lines and any(key == "frame" for _, key, _ in self._lines):
             self._table.pending = self._table.agenda[-1].rule.decisions(self._table, self._table.agenda[-1])
         self._table.go_on()
         return self._table
+
+    def _sit(self, sides: list[list[int]]) -> None:
+        self._table.members[:] = sides
+        self._table.captain[:] = [seats[0] if seats else ARTIFICIAL for seats in sides]
 
     def _read(self, key: str) -> None:
         readers = {"backs": self._read_backs, "everybody": self._know, "seat": self._know, "play": self._play,
@@ -163,12 +172,18 @@ class _Reader:
                 place = mark.key(table, self._backs[self._face(number, card)])
                 mark.put(table, place, self._number(number, setting or "1"))
         elif key.startswith("slate "):
-            slates = [slate for slate in table.game.slates if slate.name == key[6:]]
+            slates = [lines for name, lines in _slates(table) if name == key[6:]]
             if not slates:
                 raise BadPosition(f"Line {number}: {table.game.name} has no slate {key[6:]!r}.")
-            slates[0].of(table).append(words)
+            slates[0].append(words)
         elif _is_sealed(key):
             table.sealed[int(key.split()[1]) - 1].extend(self._number(number, word) for word in words.split())
+        elif key == "sides":
+            sides = [[self._number(number, word) - 1 for word in seats.split()] for seats in words.split("/")]
+            usual = _usual_sides(table)
+            if len(sides) != len(usual) or sorted(chain(*sides)) != sorted(chain(*usual)):
+                raise BadPosition(f"Line {number}: every seat plays one side, as in {_sides(usual)!r}.")
+            self._sit(sides)
         elif key == "chain":
             table.chain.extend(self._face(number, word) for word in words.split())
         elif not (key in ("everybody knows", "play", "frame") or _is_seat_knows(key)):
@@ -233,6 +248,21 @@ class _Reader:
         raise BadPosition(f"Line {number}: the rules of {self._table.game.name} have no part {name!r}.")
 
 
+def _slates(table: Table) -> list[tuple[str, list[str]]]:
+    """Every slate by name; those of each side carry the side's number."""
+    return [(f"{slate.name} {side + 1}" if slate.own else slate.name, slate.of(table, side))
+            for slate in table.game.slates for side in range(table.sides if slate.own else 1)]
+
+
+def _usual_sides(table: Table) -> list[list[int]]:
+    """Which seats play each side if nothing is said of it, whatever the seed."""
+    return table.game.seating(sum(len(seats) for seats in table.members), Chance(seed_of(0), 0))
+
+
+def _sides(members: list[list[int]]) -> str:
+    return " / ".join(" ".join(str(seat + 1) for seat in seats) for seats in members)
+
+
 def _is_seat_knows(key: str) -> bool:
     words = key.split()
     return len(words) == 3 and words[0] == "seat" and words[1].isdecimal() and words[2] == "knows"
@@ -251,6 +281,8 @@ def write(table: Table) -> str:
     game = table.game
     seats = sum(len(seats) for seats in table.members)
     lines = [f"{game.name}, {seats} seat{'s' * (seats != 1)}", f"first: {table.first + 1}"]
+    if table.members != _usual_sides(table):
+        lines.append(f"sides: {_sides(table.members)}")
     backs = sorted(range(table.cards), key=lambda back: table.face[back])
     if backs != list(range(table.cards)):
         lines.append("backs: " + " ".join(map(str, backs)))
@@ -268,8 +300,8 @@ def write(table: Table) -> str:
         marked = [f"{code(face)}={number}" for face, number in enumerate(numbers) if number]
         if marked:
             lines.append(f"mark {mark.name}: " + " ".join(marked))
-    for slate in game.slates:
-        lines += [f"slate {slate.name}: {line}" for line in slate.of(table)]
+    for name, written_there in _slates(table):
+        lines += [f"slate {name}: {line}" for line in written_there]
     if table.chain:
         lines.append("chain: " + " ".join(code(n) for n in table.chain))
     for side, choices in enumerate(table.sealed):

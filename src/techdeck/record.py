@@ -72,9 +72,11 @@ def replay(game: Game, record: Record, *, listen: bool = False) -> Iterator[tupl
 def export_for(game: Game, record: Record, side: int) -> str:
     """The record as one side saw the game: `??` for cards it did not know, and no seed.
 
-    A pass stands where it was heard, whether a player or the rules made it.
+    A pass stands where it was heard, whether a player or the rules made it.  What others have chosen in secret, and
+    is sealed at the end of the record, is left out.
     """
     actions: list[str] = []
+    sealed: list[int] = []  # the lines of others' choices that are not open yet
     asked: Table | None = None
     done = ""
     for table, action in replay(game, record, listen=True):
@@ -83,13 +85,17 @@ def export_for(game: Game, record: Record, side: int) -> str:
             if seat not in asked.members[side]:  # its own actions stay as it wrote them
                 _enlighten(asked, table, side)
             if choice != PASS:
+                if table.sealed[asked.side_of(seat)] and seat not in asked.members[side]:
+                    sealed.append(len(actions))
                 actions.append(write_action(asked, seat, choice, side))
         for event in table.log or []:
             if isinstance(event, Passed):
-                actions.append(f"{table.captain[event.side] + 1} {event.verb} pass")
+                actions.append(f"{event.seat + 1} {event.verb} pass")
         table.log = []
+        if not any(table.sealed):
+            sealed.clear()
         asked, done = table.clone(), action
-    return _written(record, actions, side)
+    return _written(record, [line for number, line in enumerate(actions) if number not in sealed], side)
 
 
 def _enlighten(before: Table, after: Table, side: int) -> None:

@@ -8,6 +8,7 @@ from techdeck.table import (
     CLOCK,
     EMPTY,
     PASS,
+    AnyCards,
     Ask,
     Choice,
     Decision,
@@ -96,6 +97,14 @@ class Scope(Rule):
         return [self.rule]
 
 
+def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
+    """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
+    for zone in table.game.mixed:
+        if choice in zone.of(table, side):
+            choice = table.surface(zone, side, choice, below)
+    return choice
+
+
 class Choose(Scope):
     """The frame keeps how often it was answered."""
 
@@ -148,9 +157,7 @@ class Choose(Scope):
 
     def _take(self, table: Table, side: int, at: int, it: int, that: int, choice: int) -> None:
         if self.kind is CARDS:
-            for zone in table.game.mixed:
-                if choice in zone.of(table, side):
-                    choice = table.surface(zone, side, choice, it)
+            choice = _surfaced(table, side, choice, it)
         if at + 1 < self.times:
             table.then(self, side, it, at + 1, that)
         self.rule.begin(table, side, choice, it)
@@ -231,13 +238,16 @@ class Secretly(Scope):
     which order they chose.
     """
 
-    def __init__(self, verb: str, who: Ask, options: Ask, rule: Rule, kind: Kind, may_pass: Test) -> None:
+    def __init__(
+        self, verb: str, who: Ask, options: Ask, rule: Rule, kind: Kind, may_pass: Test, asks_for_sets: bool,
+    ) -> None:
         super().__init__(rule)
         self.verb: Final = verb
         self.who: Final = who
         self.options: Final = options
         self.kind: Final = kind
         self.may_pass: Final = may_pass
+        self.asks_for_sets: Final = asks_for_sets
 
     def run(self, table: Table, frame: Frame) -> None:
         asked = self.decisions(table, frame)
@@ -253,12 +263,14 @@ class Secretly(Scope):
                 table.sealed[side].clear()
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        asked = []
+        asked: list[Decision] = []
         for side in self.who(table, frame.side, frame.it):
             if not frame.at >> side & 1:
                 options = self.options(table, side, frame.it)
                 offered = [*options, PASS] if self.may_pass(table, side, frame.it) else options
-                if offered:
+                if offered and self.asks_for_sets:
+                    asked.append(AnyCards(table.captain[side], self.verb, offered))
+                elif offered:
                     asked.append(Decision(table.captain[side], self.verb, offered, self.kind))
         return asked
 
@@ -322,11 +334,12 @@ class InTurn(Scope):
 class Alternate(Scope):
     """The frame keeps whose turn it is and how many have passed in a row."""
 
-    def __init__(self, verb: str, options: Ask, rule: Rule, kind: Kind) -> None:
+    def __init__(self, verb: str, options: Ask, rule: Rule, kind: Kind, quiet: bool) -> None:
         super().__init__(rule)
         self.verb: Final = verb
         self.options: Final = options
         self.kind: Final = kind
+        self.quiet: Final = quiet
 
     def run(self, table: Table, frame: Frame) -> None:
         if frame.at < table.sides:
@@ -340,11 +353,12 @@ class Alternate(Scope):
         return [Decision(table.captain[frame.side], self.verb, options, self.kind)]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        if choice == PASS:
+        if choice == PASS and not self.quiet:
             table.passes(frame.side, self.verb)
         table.then(self, (frame.side + 1) % table.sides, frame.it, frame.at + 1 if choice == PASS else 0)
         if isinstance(choice, int) and choice != PASS:
-            table.then(self.rule, frame.side, choice)
+            table.then(self.rule, frame.side, _surfaced(table, frame.side, choice, PASS)
+                       if self.kind is CARDS else choice)
 
     def label(self) -> str:
         return self.verb
@@ -427,6 +441,16 @@ def do(verb: Verb) -> Rule:
     return Do(verb)
 
 
+def unheard(verb: Verb) -> Rule:
+    """Do something with many cards without a word for each."""
+    def do_unheard(table: Table, side: int, it: int) -> None:
+        log, table.log = table.log, None
+        verb(table, side, it)
+        table.log = log
+
+    return Do(do_unheard)
+
+
 def do_both(verb: Callable[[Table, int, int, int], None]) -> Rule:
     """Do something with what was chosen last, "it", and what was chosen before, "that"."""
     return DoBoth(verb)
@@ -468,10 +492,13 @@ def together(verb: str, options: Ask, then: Rule, *, kind: Kind = CARDS) -> Rule
 
 
 def secretly(
-    verb: str, who: Ask, options: Ask, then: Rule, *, kind: Kind = CARDS, may_pass: Test = never,
+    verb: str, who: Ask, options: Ask, then: Rule, *, kind: Kind = CARDS, may_pass: Test = never, sets: bool = False,
 ) -> Rule:
-    """Some players choose at the same time; when all have, each choice is carried out, in their order [FX-22]."""
-    return Secretly(verb, who, options, then, kind, may_pass)
+    """Some players choose at the same time; when all have, each choice is carried out, in their order [FX-22].
+
+    They choose any number of the options at once, if `sets` of cards are asked for.
+    """
+    return Secretly(verb, who, options, then, kind, may_pass, sets)
 
 
 def each_of(sides: Ask, *rules: Rule) -> Rule:
@@ -493,9 +520,12 @@ def all_players(*rules: Rule) -> Rule:
     return InTurn(seq(*rules), False, True)
 
 
-def alternate(verb: str, options: Ask, then: Rule, *, kind: Kind = CARDS) -> Rule:
-    """From the first player, clockwise, each does one thing or passes, until all have passed in a row."""
-    return Each(first_player, Alternate(verb, options, then, kind))
+def alternate(verb: str, options: Ask, then: Rule, *, kind: Kind = CARDS, quiet: bool = False) -> Rule:
+    """From the first player, clockwise, each does one thing or passes, until all have passed in a row.
+
+    If it is quiet, nobody is told of a pass, a player's own or one made by the rules.
+    """
+    return Each(first_player, Alternate(verb, options, then, kind, quiet))
 
 
 def repeat(times: int, *rules: Rule) -> Rule:

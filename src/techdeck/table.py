@@ -129,14 +129,19 @@ class Mark:
 
 
 class Slate:
-    """Lines of writing that everybody can read."""
+    """Lines of writing that everybody can read; or one slate for each side, which only that side can read."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, own: bool = False) -> None:
         self.name: Final = name
-        self.number = -1
+        self.own: Final = own
+        self.number = -1  # among those for all, or among those of each side
 
-    def of(self, table: "Table") -> list[str]:
-        return table.slates[self.number]
+    def at(self, game: "Game", sides: int, side: int) -> int:
+        """Its place among the slates of a table: those for all come first."""
+        return game.shared_slates + self.number * sides + side if self.own else self.number
+
+    def of(self, table: "Table", side: int = 0) -> list[str]:
+        return table.slates[self.at(table.game, table.sides, side)]
 
 
 class Kind:
@@ -446,8 +451,11 @@ class Table:
         return [self.row(side) for side in range(self.sides + 1)]
 
     def called(self, back: int, side: int) -> str:
-        """What a side calls a card: its code, or where it lies; in a hand that says nothing."""
-        if self.knows(side, back):
+        """What a side calls a card: its code, or where it lies; in a hand that says nothing.
+
+        The clock, which is no side, chooses for others who know it.
+        """
+        if side == ANYBODY or self.knows(side, back):
             return code(self.face[back])
         zone, owner, at = self.where(back)
         return "??" if zone.mixed else f"{zone.place(owner)} #{at + 1}"
@@ -463,9 +471,9 @@ class Table:
         """The zone in which a card lies, the side whose zone it is, and the place in it."""
         for zone in self.game.zones:
             for owner in range(1 if zone.shared else self.sides):
-                for at, other in enumerate(zone.of(self, owner)):
-                    if other == back:
-                        return zone, owner, at
+                cards = zone.of(self, owner)
+                if back in cards:
+                    return zone, owner, cards.index(Back(back))
         raise AssertionError(f"no card has the back {back}")
 
     def has_hand(self, side: int) -> bool:
@@ -498,6 +506,10 @@ class Table:
         place, 0 being the bottom.  Unless quiet, the game may have a word on its arrival.
         """
         owner = side if to < 0 else to
+        if self.game.divert is not None and self.game.greets[target.number] and not quiet:
+            meant = target
+            target, owner = self.game.divert(self, Back(back), meant, owner)
+            at = at if target is meant else -1
         cards = source.of(self, side)
         leaving = Back(back)
         if source.cells:
@@ -715,14 +727,21 @@ class Table:
         self.chances += 1
         return Chance(self.seed, self.chances)
 
-    def say(self, side: int, words: str, other: int = ANYBODY) -> None:
-        """Tell everybody something; the words may speak of {who} and {whom}, but of no hidden card."""
+    def say(
+        self, side: int, words: str, other: int = ANYBODY, *, reveals: bool = False, eyes: int = -1,
+        otherwise: str = "",
+    ) -> None:
+        """Tell everybody something; the words may speak of {who} and {whom}, but of no hidden card.
+
+        What reveals something cannot be taken back.  What is not for all has a bit in `eyes` for each side that hears
+        it, and other words for the rest.
+        """
         if self.log is not None:
-            self.log.append(Said(side, words, other))
+            self.log.append(Said(side, words, other, reveals, eyes, otherwise))
 
     def passes(self, side: int, verb: str) -> None:
         if self.log is not None:
-            self.log.append(Passed(side, verb))
+            self.log.append(Passed(side, verb, self.captain[side]))
 
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.agenda.append(Frame(rule, side, at, it, that))
@@ -826,6 +845,7 @@ Test = Callable[[Table, int, int], bool]
 Verb = Callable[[Table, int, int], None]
 
 Arrive = Callable[[Table, Back, Zone, int], None]
+Divert = Callable[[Table, Back, Zone, int], tuple[Zone, int]]
 
 
 def when_needed(table: Table, side: int, count: int) -> None:
@@ -848,6 +868,10 @@ def _yes(table: Table, side: int, it: int) -> bool:
     return True
 
 
+def _where_it_lies(table: Table, back: int) -> None:
+    """A card of another domain stays where it is."""
+
+
 def one_each(seats: int, chance: Chance) -> list[list[int]]:
     """Everybody is a side of their own."""
     return [[seat] for seat in range(seats)]
@@ -862,7 +886,7 @@ class Words:
     `may_search` all looking through the deck; `is_in` leaves out players who have left the deal.  `fits` says
     which card may lie in which zone; `deck_for` to whose deck a card goes that an effect puts into the deck; marks
     `of_places` belong to the place where a card lies, and whatever comes there takes them over.  No value that effects
-    change is more than the `highest`.
+    change is more than the `highest`; `painted` sees to a card that got another domain.
     """
 
     def __init__(
@@ -872,7 +896,7 @@ class Words:
         dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
         fits: Callable[[Table, int, Zone], bool] | None = None,
         deck_for: Callable[[Table, int, int], tuple[Zone, int]] | None = None, of_places: Sequence[Mark] = (),
-        highest: int = 13,
+        highest: int = 13, painted: Callable[[Table, int], None] = _where_it_lies,
     ) -> None:
         self.deck: Final = deck
         self.discard: Final = discard
@@ -894,6 +918,7 @@ class Words:
         self.deck_for: Final = deck_for
         self.of_places: Final = of_places
         self.highest: Final = highest
+        self.painted: Final = painted
         plain = (deck, discard)
         self.has_plain_piles: Final = piles is None
         self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)
@@ -939,7 +964,8 @@ class Manners:
 class Game:
     """A game: where cards lie, how play goes, and what the words on the cards mean in it.
 
-    `arrive` has a word when a card comes somewhere, or only into the zones of `greeting`; `fit` makes an imagined
+    `arrive` has a word when a card comes somewhere, or only into the zones of `greeting`; `divert` sends it elsewhere
+    before it comes there; `fit` makes an imagined
     table fit what is known beyond what may be behind each back, or gives up, and leaves one that fits as it is;
     `seating` says who plays together; `winners` says who won.  `insight` is a bit for each other side that sees into
     a zone of its owner's; `settle` sees to what a written position leaves out.
@@ -950,7 +976,7 @@ class Game:
         self, name: str, cards: list[Card], rules: Rule, phases: Mapping[str, Rule], effects: Mapping[str, Rule],
         pieces: Pieces, words: Words, manners: Manners, *, seats: Sequence[int],
         winners: Callable[[Table], list[int]], scores: Callable[[Table], list[int]],
-        arrive: Arrive | None = None, greeting: Sequence[Zone] | None = None,
+        arrive: Arrive | None = None, greeting: Sequence[Zone] | None = None, divert: Divert | None = None,
         fit: "Callable[[Table, int, Random], bool] | None" = None,
         seating: Callable[[int, Chance], list[list[int]]] = one_each,
         insight: Callable[[Table, Zone, int], int] | None = None, settle: Callable[[Table], None] | None = None,
@@ -982,11 +1008,13 @@ class Game:
         ]
         self.mixed: Final = [zone for zone in self.zones if zone.mixed]
         self.slates: Final = list(pieces.slates)
+        self.shared_slates: Final = sum(not slate.own for slate in self.slates)
         self.falling: Final = [  # by zones left and entered: the marks that fall off
             [[mark for mark in self.marks if mark.falls(source, target)] for target in self.zones]
             for source in self.zones
         ]
         self.arrive: Final = arrive or _nothing_special
+        self.divert: Final = divert
         self.greets: Final = [arrive is not None and (greeting is None or zone in greeting) for zone in self.zones]
         self.fit: Final = fit
         self.seating: Final = seating
@@ -1014,8 +1042,9 @@ class Game:
             zone.number = number
         for number, mark in enumerate(self.marks):
             mark.number = number
-        for number, slate in enumerate(self.slates):
-            slate.number = number
+        for slates in ([s for s in self.slates if not s.own], [s for s in self.slates if s.own]):
+            for number, slate in enumerate(slates):
+                slate.number = number
 
     def _name(self, rule: Rule, name: str) -> None:
         """Name each rule by its place, so that a suspended table can be stored."""
@@ -1054,7 +1083,8 @@ class Game:
             + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
             [tally.start for tally in self.tallies if tally.shared]
             + [tally.start for tally in self.tallies if not tally.shared for _ in range(sides)],
-            [0] * (cards * len(self.marks)), [[] for _ in self.slates], [[] for _ in range(sides)], [], [], [],
+            [0] * (cards * len(self.marks)), [[] for slate in self.slates for _ in range(sides if slate.own else 1)],
+            [[] for _ in range(sides)], [], [], [],
         )
         self.box.of(table).extend([Back(n) for n in range(cards)])
         table.shuffle(self.box)

@@ -11,7 +11,7 @@ from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
 from techdeck.knowledge import BIT, grouped
-from techdeck.table import EMPTY, Frame, Game, Mark, Table, Tally, Zone
+from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone
 
 UNKNOWN: Final = -1
 TRIES: Final = 200  # to imagine a table that fits all that is known
@@ -30,7 +30,7 @@ class View:
         self.captain: Final = table.captain[:]
         self.zones: Final = [zone[:] for zone in table.zones]
         self.tallies: Final = table.tallies[:]
-        self.slates: Final = [slate[:] for slate in table.slates]
+        self.slates: Final = [[] if self._is_for_others(at) else lines[:] for at, lines in enumerate(table.slates)]
         self.may_be: Final = table.row(side)
         self.known_to_all: Final = table.row(table.sides)
         self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
@@ -44,6 +44,11 @@ class View:
         self.agenda: Final = table.agenda[:]
         self.asked: Final = [d for d in table.pending if side < table.sides and d.seat in table.members[side]]
         self.awaited: Final = sorted(decision.seat for decision in table.pending)  # the seats that choose now
+
+    def _is_for_others(self, at: int) -> bool:
+        """Whether a slate belongs to another side."""
+        own = at - self.game.shared_slates
+        return own >= 0 and own % self.sides != self.side
 
     def _copy_marks(self, table: Table) -> None:
         for at, number in enumerate(table.marks):
@@ -80,6 +85,12 @@ class View:
     def tally(self, tally: Tally, side: int = 0) -> int:
         at = tally.slot if tally.shared else self.game.shared_tallies + tally.slot * self.sides + side
         return self.tallies[at]
+
+    def lines(self, slate: Slate) -> list[str]:
+        """What the side can read on a slate."""
+        if slate.own and self.side >= self.sides:
+            return []
+        return self.slates[slate.at(self.game, self.sides, self.side)]
 
     def mark(self, mark: Mark, key: int) -> int:
         """What is marked on a card, by its face; for marks on the back by that."""
@@ -132,7 +143,7 @@ class View:
         return {
             "game": self.game.name, "side": self.side, "first": self.first, "places": places, "remembered": remembered,
             "marks": {name: by_card for name, by_card in marks.items() if by_card}, "tallies": tallies,
-            "slates": {slate.name: self.slates[slate.number] for slate in self.game.slates},
+            "slates": {slate.name: self.lines(slate) for slate in self.game.slates},
             "awaited": self.awaited,
             "asked": [{
                 "seat": d.seat, "verb": d.verb, "options": list(d),
@@ -181,7 +192,10 @@ def _asks_the_same(world: Table, view: View) -> bool:
 
 
 def _deal(view: View, rng: Random) -> list[Face]:
-    """Deal what the side does not know, the backs with the fewest possible faces first."""
+    """Deal what the side does not know, first the backs with the fewest faces and the faces with the fewest backs.
+
+    Faces that may be in the same places are one kind, such as the cards that were shuffled into a pile.
+    """
     free = 0
     for faces in view.may_be:
         free |= faces
@@ -192,34 +206,45 @@ def _deal(view: View, rng: Random) -> list[Face]:
     for back, face in enumerate(view.faces):
         if face == UNKNOWN:
             groups.setdefault(view.may_be[back] & free, []).append(back)
-    order = sorted(groups, key=lambda faces: faces.bit_count())
-    later = [0]  # by place in that order, from the last: the faces that may still be dealt after it
-    for faces in reversed(order):
-        later.append(later[-1] | faces)
+    kinds = _kinds(groups, free)
+    steps = [(faces.bit_count(), faces, [faces], False) for faces in groups]
+    steps += [(sum([len(groups[faces]) for faces in places]), kind, places, True) for kind, places in kinds.items()]
+    steps.sort(key=lambda step: (step[0], step[3]))
     for _ in range(DEALS):
         dealt = [Face(face) for face in view.faces]
         left = free
-        for place, faces in enumerate(order, 2):
-            hand = groups[faces]
-            possible = [face for face in range(len(dealt)) if left & faces & BIT[face]]
-            surely = [face for face in possible if not later[-place] & BIT[face]]
-            if len(possible) < len(hand) or len(surely) > len(hand):
+        empty = {faces: backs[:] for faces, backs in groups.items()}
+        for _, which, places, is_kind in steps:
+            faces_left = [face for face in range(len(dealt)) if left & which & BIT[face]] if left & which else []
+            backs = [back for faces in places for back in empty[faces]]
+            if len(backs) < len(faces_left) if is_kind else len(faces_left) < len(backs):
                 break
-            for back, face in zip(hand, _some(possible, surely, len(hand), rng), strict=True):
+            if is_kind:
+                backs = rng.sample(backs, len(faces_left))
+            else:
+                faces_left = rng.sample(faces_left, len(backs))
+            for back, face in zip(backs, faces_left, strict=True):
                 dealt[back] = Face(face)
                 left &= ~BIT[face]
+            for faces in places if backs else []:
+                empty[faces] = [back for back in empty[faces] if back not in backs]
         else:
             return dealt
     return _matched(view, groups, free, rng)
 
 
-def _some(possible: list[int], surely: list[int], count: int, rng: Random) -> list[int]:
-    """So many of the faces that are possible, all of those that are sure among them, in any order."""
-    if not surely:
-        return rng.sample(possible, count)
-    chosen = surely + rng.sample([face for face in possible if face not in surely], count - len(surely))
-    rng.shuffle(chosen)
-    return chosen
+def _kinds(groups: dict[int, list[int]], free: int) -> dict[int, list[int]]:
+    """The faces by where they may be: some faces, and the groups that have them."""
+    kinds: dict[int, list[int]] = {free: []}
+    for group in groups:
+        split: dict[int, list[int]] = {}
+        for faces, places in kinds.items():
+            if faces & group:
+                split[faces & group] = [*places, group]
+            if faces & ~group:
+                split[faces & ~group] = places
+        kinds = split
+    return kinds
 
 
 def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -> list[Face]:

@@ -13,7 +13,7 @@ from techdeck.table import Game
 from techdeck.views import View, imagined
 from tests.contract.test_knowledge import check_cards, check_knowledge
 from tests.contract.worlds import check_same, glances, snapshot
-from tests.games import any_game, play_at_random
+from tests.games import any_game, can_be_lost_by_all, play_at_random
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -37,13 +37,14 @@ def test_whatever_the_options_a_game_keeps_its_cards_and_secrets_and_ends(
             break
         decision = rng.choice(table.pending)
         choice = decision.sample(rng)
-        assert choice is not None
+        if choice is None:
+            continue  # had better wait
         line = write_action(table, decision.seat, choice)
         assert read_action(table, line) == (decision.seat, choice)
         record.actions.append(line)
         table.act(decision.seat, choice)
     assert table.is_over
-    assert game.winners(table)
+    assert game.winners(table) or can_be_lost_by_all(game)
     *_, (end, _) = replay(game, read(written(record)))
     assert snapshot(end) == snapshot(table)
 

@@ -8,8 +8,9 @@ import pytest
 from techdeck.cards import Back, Face, code, face
 from techdeck.games import grid_poker
 from techdeck.games.grid_poker import COMMITTED, COMPANY, DECK, DISCARD, HAND, MARKET
+from techdeck.knowledge import BIT
 from techdeck.position import play, set_up, written
-from techdeck.table import BIT, EMPTY, Table
+from techdeck.table import EMPTY, Table
 from techdeck.views import View, imagined
 from tests.contract.worlds import places, snapshot
 from tests.games import Played, play_at_random

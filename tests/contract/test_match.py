@@ -108,7 +108,7 @@ def learned_something(before: Table, after: Table, events: Sequence[Event]) -> b
             return True
         if isinstance(event, Moved):
             for side in range(before.sides + 1):
-                new, old = [sees_into(*named[place], side) for place in (event.target, event.source)]
+                new, old = [sees_into(before, *named[place], side) for place in (event.target, event.source)]
                 if new and not old and not before.knows(side, before.face.index(after.face[event.back])):
                     return True
     return False

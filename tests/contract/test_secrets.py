@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from techdeck.actions import write_action
 from techdeck.cards import code
 from techdeck.events import Passed
 from techdeck.games import grid_poker
 from techdeck.games.grid_poker import Options
 from techdeck.position import play, set_up
 from techdeck.record import begin, export_for
-from techdeck.table import PASS, Choice, Table
+from techdeck.table import PASS, Choice, Frame, Table
 from techdeck.views import View, imagined
 from tests.contract.worlds import act, cards_in, check_same, gets, snapshot
 from tests.games import CASES, Played, game_of, play_at_random, random_game
@@ -22,8 +23,12 @@ SECRET = grid_poker.grid_poker(Options(secret_hand_commit=True, bidding=True))
 
 
 def is_secret(table: Table) -> bool:
-    """Whether what is chosen now stays sealed while others still choose."""
-    return len(table.pending) > 1
+    """Whether what is chosen now stays sealed while others still choose; on a trading floor nothing does."""
+    if len(table.pending) < 2:
+        return False
+    frame = table.agenda[-1]
+    everybody = (1 << table.sides) - 1
+    return bool(frame.rule.sealed(table, Frame(frame.rule, frame.side, everybody, frame.it, frame.that)))
 
 
 def open_for(seat: int, other: int, table: Table, choices: list[Choice]) -> list[list[str]]:
@@ -227,7 +232,23 @@ def test_an_export_has_every_pass_as_it_was_heard_by_whomever_it_was_made(played
     heard = [event for event in table.log or [] if isinstance(event, Passed)]
     text = export_for(played.game, record, 0)
     lines = [line.strip().strip(",").strip('"') for line in text.split("actions = [\n")[1].split("\n]")[0].splitlines()]
-    assert passes(lines) == [f"{table.captain[event.side] + 1} {event.verb} pass" for event in heard]
+    assert passes(lines) == [f"{event.seat + 1} {event.verb} pass" for event in heard]
+
+
+def test_an_export_made_while_others_still_choose_tells_nothing_of_what_was_chosen(played: Played) -> None:
+    """Not even whether, or how many cards."""
+    for at in [at for at in range(len(played.actions)) if is_secret(played.positions[at])][:2]:
+        table = played.positions[at]
+        decision = table.pending[0]
+        side = table.side_of(decision.seat)
+        choices = [*islice(decision, 0, None, 1 + len(decision) // 3), *([PASS] if PASS in decision else [])]
+        for other in [other for other in range(table.sides) if other != side][:2]:
+            texts = set()
+            for choice in choices:
+                record = begin(played.game, [f"P{seat}" for seat in range(played.case.seats)], played.case.seed)
+                record.actions.extend([*played.lines[:at], write_action(table, decision.seat, choice)])
+                texts.add(export_for(played.game, record, other))
+            assert len(texts) == 1
 
 
 def test_a_game_exported_for_a_seat_shows_no_card_that_the_seat_did_not_know(played: Played) -> None:
@@ -244,9 +265,9 @@ def test_a_game_exported_for_a_seat_shows_no_card_that_the_seat_did_not_know(pla
         before, after = played.positions[at], played.positions[at + 1]
         known = {number for table in (before, after) for back, number in enumerate(table.face)
                  if table.knows(side, back)}
-        written = cards_in(line)
-        if " declare " in line or " guess " in line:
-            continue  # what a wild card stands for, or is guessed, is no card
+        written = cards_in(line.partition(" as ")[0])  # what an offer calls them, and wants, is no card
+        if {"declare", "guess", "ask", "wish"} & set(line.split()):
+            continue  # what a wild card stands for, or is guessed or asked for, is no card
         if not (" bring deck " in line and line == played.lines[at]):  # a list names all copies of a card alike
             assert written <= {code(number) for number in known}, line
         if played.actions[at][0] in before.members[side]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from techdeck.actions import read_choice, write_action
 from techdeck.cards import Back, Face
 from techdeck.events import Event, Moved, Shown, Shuffled, Voice
+from techdeck.knowledge import Knowledge
 from techdeck.storage import Stored, store
 from techdeck.table import EMPTY, EVERYBODY, OWNER, Choice, Game, IllegalAction, Table, Zone
 from techdeck.views import View
@@ -36,8 +37,22 @@ def places(table: Table) -> Iterator[tuple[Zone, int, list[Back]]]:
             yield zone, owner, [back for back in zone.of(table, owner) if back != EMPTY]
 
 
-def sees_into(zone: Zone, owner: int, side: int) -> bool:
-    return zone.seen_by == EVERYBODY or (zone.seen_by == OWNER and owner == side)
+def sees_into(table: Table, zone: Zone, owner: int, side: int) -> bool:
+    if zone.seen_by == OWNER and owner != side:
+        return zone.name == "hand" and are_open_partners(table, owner, side)
+    return zone.seen_by in (EVERYBODY, OWNER)
+
+
+def are_open_partners(table: Table, one: int, other: int) -> bool:
+    """Whether two sides show each other their hands [GI-V5]."""
+    options = table.game.options
+    return (bool(options.get("team_open_hands") and options.get("teams_4p")) and table.sides == 4
+            and max(one, other) < 4 and abs(one - other) == 2)
+
+
+def sleeve(table: Table, back: int) -> list[int]:
+    """What tells a back from others for all eyes, wherever it lies."""
+    return [mark.get(table, back) for mark in table.game.marks if mark.on_back and not mark.places]
 
 
 def seats_of(table: Table, side: int) -> list[int]:
@@ -134,12 +149,12 @@ def rightly_seen(events: Sequence[Event], side: int, before: Table, after: Table
             continue
         zone, owner = named[event.target if isinstance(event, Moved) else event.place]
         if isinstance(event, Moved):
-            seen = sees_into(zone, owner, side) or sees_into(*named[event.source], side)
+            seen = sees_into(before, zone, owner, side) or sees_into(before, *named[event.source], side)
         else:
-            seen = event.to_all or event.side == side or sees_into(zone, owner, side)
+            seen = event.to_all or event.side == side or sees_into(before, zone, owner, side)
         known = any(knows_face(table, side, event.face) for table in (before, after))
         judged.append(seen or known or event.face in followed)
-        if zone.mixed and not sees_into(zone, owner, side):
+        if zone.mixed and not sees_into(before, zone, owner, side):
             followed.discard(event.face)
         elif judged[-1]:
             followed.add(event.face)
@@ -148,7 +163,7 @@ def rightly_seen(events: Sequence[Event], side: int, before: Table, after: Table
 
 def cards_in(line: str) -> set[str]:
     """The cards that are named in a text."""
-    return set(re.findall(r"\b(?:(?:1[0-3]|[1-9])[KSTV]|W[12])\b'*", line))
+    return set(re.findall(r"\b(?:(?:1[0-3]|[1-9])[KSTV]|W[12])\b(?:'[4-9]|'*)", line))
 
 
 def knows_face(table: Table, side: int, face: int) -> bool:
@@ -168,19 +183,34 @@ def are_alike(table: Table, side: int, x: int, y: int) -> bool:
     """Whether two cards are the same to a side: neither known, and each may be wherever the other may."""
     if knows_face(table, side, x) or knows_face(table, side, y):
         return False
-    if any(mark.get(table, x) != mark.get(table, y) for mark in table.game.marks):
+    if any(mark.get(table, x) != mark.get(table, y) for mark in table.game.marks if not mark.on_back):
         return False
-    return all(faces == swapped(faces, x, y) for row in (side, table.sides) for faces in table.row(row))
+    if not all(faces == swapped(faces, x, y) for row in (side, table.sides) for faces in table.row(row)):
+        return False
+    return table.game.fit is None or fits(exchanged(table, x, y), side)
+
+
+def fits(world: Table, side: int) -> bool:
+    """Whether a table agrees with all that a side knows beyond sets: then the game leaves it as it is."""
+    before = world.face[:]
+    return world.game.fit is None or (world.game.fit(world, side, Random(0)) and world.face == before)
+
+
+def exchanged(table: Table, x: int, y: int) -> Table:
+    """The same table, in which two cards lie in each other's place."""
+    world = table.clone()
+    one, other = table.face.index(Face(x)), table.face.index(Face(y))
+    world.face[one], world.face[other] = Face(y), Face(x)
+    return world
 
 
 def relabelled(table: Table, side: int, x: int, y: int) -> Table:
     """The same table with two cards exchanged that are alike to a side; those who know them know the others."""
-    world = table.clone()
-    one, other = table.face.index(Face(x)), table.face.index(Face(y))
-    world.face[one], world.face[other] = Face(y), Face(x)
-    for row, sets in enumerate(world.sets):
-        if row not in (side, table.sides):
-            sets[:] = [swapped(faces, x, y) for faces in sets]
+    world = exchanged(table, x, y)
+    known = world.known()
+    world.knowledge = Knowledge(known.groups, [
+        sets if row in (side, table.sides) else [swapped(faces, x, y) for faces in sets]
+        for row, sets in enumerate(known.sets)])
     ask_again(world)
     return world
 
@@ -188,24 +218,32 @@ def relabelled(table: Table, side: int, x: int, y: int) -> Table:
 def reordered(table: Table, zone: Zone, owner: int, rng: Random) -> Table:
     """The same table after the owner of a mixed zone has changed the order of its cards, out of sight.
 
-    All but those already chosen in a step of the effect under way, which are noted by their backs.
+    All but those already chosen in a step of the effect under way, which are noted by their backs.  Of cards in
+    different sleeves, some in the same.
     """
     world = table.clone()
     noted = {number for frame in table.agenda for number in (frame.it, frame.that)} | set(table.tallies)
     backs = [back for back in zone.of(world, owner) if back not in noted]
+    if backs:
+        chosen = sleeve(table, rng.choice(backs))
+        backs = [back for back in backs if sleeve(table, back) == chosen]
     order = backs[:]
     rng.shuffle(order)
+    old = world.known()
+    groups = [row[:] for row in old.groups]
     for target, source in zip(backs, order, strict=True):
         world.face[target] = table.face[source]
         world.knowers[target] = table.knowers[source]
-        for row, groups in enumerate(world.groups):
-            groups[target] = table.groups[row][source]
+        for row, of_row in enumerate(groups):
+            of_row[target] = old.groups[row][source]
+    world.knowledge = Knowledge(groups, old.sets)
     ask_again(world)
     return world
 
 
 def lists_of(table: Table) -> list[list[object]]:
     """All lists that a table holds, and those in them; whether it is compiled or not."""
+    table.known()  # looking makes new lists
     found: list[list[object]] = []
     for name in dir(table):
         value = getattr(table, name) if not name.startswith("_") and name not in ("may_be", "members") else None
