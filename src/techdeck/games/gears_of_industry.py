@@ -1,0 +1,1259 @@
+"""Gears of Industry: self-built decks, factories that turn, and poker clashes in two markets.
+
+The numbers in brackets are clauses of the rulebook.  Its seat 1 is our seat 0.  Every player is a side, also in a team.
+A card's face is 54 times the number of its Tech Deck and the printed card: 9K is the first player's, 9K' the second's.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import Final
+
+from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Back, Card, Domain, Face, code
+from techdeck.decklists import DECK_CARDS, MARKET_CARDS, PRESETS, DeckList, compact, faults, parse, preset_named, read
+from techdeck.decklists import is_technology as is_technology_face
+from techdeck.editions.general import EFFECTS
+from techdeck.effects import (
+    ACTIVE,
+    ASIDE,
+    COMMON,
+    EFFECT_PHRASES,
+    EFFECT_PROMPTS,
+    GUARDED,
+    begin_use,
+    cards_in_hand,
+    discard_it,
+    drawing,
+    effect_of_it,
+)
+from techdeck.knowledge import BIT
+from techdeck.poker import Ranking, category, in_words
+from techdeck.rules import (
+    Scope,
+    always,
+    choose,
+    do,
+    do_both,
+    each_of,
+    from_the_active,
+    if_,
+    in_turn_order,
+    may,
+    secretly,
+    seq,
+    the,
+    while_,
+)
+from techdeck.table import (
+    CARD_SETS,
+    EMPTY,
+    EVERYBODY,
+    NOBODY,
+    OWNER,
+    PASS,
+    Ask,
+    Choice,
+    Decision,
+    Frame,
+    Game,
+    Kind,
+    Manners,
+    Mark,
+    Pieces,
+    Rule,
+    Table,
+    Tally,
+    Test,
+    Verb,
+    WordKind,
+    Words,
+    Zone,
+    pack,
+    unpack,
+    when_needed,
+)
+
+PRINTED: Final = 52  # cards of a Tech Deck without the wild ones [S21]
+MARKET_SIZE: Final = 30  # [S26]
+HAND_LIMIT: Final = 7  # [R51]
+SPOTS_EACH: Final = 3  # own cards of a player in a market [S6]
+CHEAP: Final = 5  # [S31]
+MOST_FOUND: Final = 3  # [S31]
+TECHNOLOGY: Final = int(Domain.TECHNOLOGY)
+STRAIGHT: Final = 4  # the lowest category that is worth two points [E18]
+NO_HAND: Final = -1  # [E13]
+MANY_SETS: Final = 256  # of cards; more are not listed
+
+FACINGS: Final = ["upright", "right", "upside-down", "left"]  # by quarter turns [R10]
+POSTURES: Final = ["stands upright", "lies to the right", "stands upside-down", "lies to the left"]
+MARKET_NAMES: Final = ["M1", "M2"]
+MARKET_HOME: Final = 9
+OWN_PILES: Final = 1
+MARKET_PILES: Final = 2
+POOLED: Final = 0  # the way to pay that is no match; a match is the back of the paying card and one
+
+
+@dataclass(frozen=True)
+class Options:
+    """[V1 to V25]"""
+
+    game_mode: str = "basic"  # or advanced
+    teams_4p: bool = True
+    team_open_hands: bool = False
+    target_points: int = 7
+    deck_source: str = "chosen"  # or preset, random
+    discard_rule: str = "home"  # or zone, effect
+    tied_hands: str = "share"  # or first_in_order
+    boost_choice: str = "open"  # or hidden
+    suit_order: str = "group_first"  # or rest_first
+    must_play_factory: bool = False
+    skip_first_draw: str = "first_player"  # or everyone
+    market_contribution: str = "chosen"  # or random
+    reshuffle_merge: bool = False
+    require_market_card: bool = False
+    rotate_after_each_clash: bool = False
+    end_check: str = "turn"  # or round
+    points_before_sum: bool = True
+    five_of_a_kind: bool = False
+    turn_cap: int = 50  # turns of each player; 0 means none
+    start_search_shown: bool = True
+
+    def __post_init__(self) -> None:
+        allowed: dict[str, tuple[object, ...]] = {
+            "game_mode": ("basic", "advanced"), "target_points": tuple(range(1, 100)),
+            "deck_source": ("chosen", "preset", "random"), "discard_rule": ("home", "zone", "effect"),
+            "tied_hands": ("share", "first_in_order"), "boost_choice": ("open", "hidden"),
+            "suit_order": ("group_first", "rest_first"), "skip_first_draw": ("first_player", "everyone"),
+            "market_contribution": ("chosen", "random"), "end_check": ("turn", "round"),
+            "turn_cap": tuple(range(1000)),
+        }
+        for name, value in asdict(self).items():
+            choices = allowed.get(name, (False, True))
+            if type(value) is not type(choices[0]) or value not in choices:
+                some = f"{choices[0]} to {choices[-1]}" if len(choices) > 3 else ", ".join(map(str, choices))
+                raise ValueError(f"{name} can be {some}, not {value}.")
+
+
+DECK: Final = Zone("deck", NOBODY)  # [S2]
+DISCARD: Final = Zone("discard", EVERYBODY)  # [S3]
+HAND: Final = Zone("hand", OWNER, mixed=True)  # [S4]
+EXPELLED: Final = Zone("expelled", EVERYBODY, shared=True)
+BOX: Final = Zone("box", NOBODY, shared=True)
+POOL: Final = Zone("pool", OWNER, mixed=True)  # the Tech Decks before play [S1]
+PICKED: Final = Zone("picked", OWNER, mixed=True)  # the deck list, until it is shuffled [S31]
+FACTORY: Final = Zone("factory", EVERYBODY)  # [S5]
+SPOTS: Final = [Zone("M1", EVERYBODY), Zone("M2", EVERYBODY)]  # each player's own cards in a market [S6]
+NEUTRAL: Final = [Zone("neutral M1", EVERYBODY, shared=True, cells=2),
+                  Zone("neutral M2", EVERYBODY, shared=True, cells=2)]  # [S7]
+MARKET_DECK: Final = Zone("market deck", NOBODY, shared=True)  # [S8]
+MARKET_DISCARD: Final = Zone("market discard", EVERYBODY, shared=True)  # [S9]
+LEFTOVERS: Final = Zone("leftovers", NOBODY, shared=True, mixed=True)  # out of the game, unseen [S10]
+
+POINTS: Final = Tally("points")
+WON: Final = Tally("won the clash")
+TURN: Final = Tally("turns played", shared=True)
+DUE: Final = Tally("to be paid from the pool", shared=True)
+CLASH: Final = Tally("market of the clash", shared=True)  # from one; 0 is none
+CLASHED: Final = Tally("markets that clashed", shared=True)  # a bit for each
+PILES: Final = Tally("piles in use", shared=True)  # of the effect under way: OWN_PILES, MARKET_PILES, or none [X1]
+
+HOME: Final = Mark("home", on_back=True)  # the sleeve: a seat from one, or MARKET_HOME; 0 is out of the game [S12]
+FACING: Final = Mark("facing", [FACTORY])  # quarter turns
+PAID: Final = Mark("paid")  # stays on the card wherever it goes [X22]
+BOOSTED: Final = Mark("boosted")  # in which market, from one
+CHANGE_PLACES: Final = [HAND, FACTORY, *SPOTS, *NEUTRAL, *COMMON.zones]
+VALUE: Final = Mark("value", CHANGE_PLACES)
+DOMAIN: Final = Mark("domain", CHANGE_PLACES)
+
+
+class Build(Kind):
+    """A Technology card, and how it lies: 9T right."""
+
+    def text(self, table: Table, side: int, choice: int) -> str:
+        return f"{table.called(choice >> 2, side)} {FACINGS[choice & 3]}"
+
+
+class Entering(Kind):
+    """A card, a market, and the card it replaces there: 9K M1; 9K M2 for 3S."""
+
+    def text(self, table: Table, side: int, choice: int) -> str:
+        card, *old = [table.called(back, side) for back in unpack(choice >> 1)]
+        return " ".join([card, MARKET_NAMES[choice & 1], *[f"for {replaced}" for replaced in old]])
+
+
+class Paying(Kind):
+    """A factory card of the same value, or the pool."""
+
+    def text(self, table: Table, side: int, choice: int) -> str:
+        return "pooled" if choice == POOLED else f"matched by {table.called(choice - 1, side)}"
+
+
+class AnySet(Decision):
+    """A set of cards that lie open: exactly so many of them, or any number; then none is a pass.
+
+    It lists all such sets if they are few; else only single cards, all but one, and all.  It samples any.
+    """
+
+    def __init__(self, seat: int, verb: str, cards: Sequence[int], exactly: int) -> None:
+        super().__init__(seat, verb, some_sets(tuple(cards), exactly), CARD_SETS)
+        self.cards: Final = list(cards)
+        self.exactly: Final = exactly  # 0 if any number will do
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, int) or isinstance(choice, bool):
+            return False
+        if choice <= 0:
+            return choice == PASS and not self.exactly
+        chosen: list[int] = [*unpack(choice)]
+        in_order = [back for back in self.cards if back in chosen]
+        return chosen == in_order and (not self.exactly or len(chosen) == self.exactly)
+
+    def sample(self, rng: Random) -> Choice | None:
+        if self.exactly:
+            places = sorted(rng.sample(range(len(self.cards)), self.exactly))
+            return pack([self.cards[place] for place in places])
+        return pack([back for back in self.cards if rng.random() < 0.5]) or PASS
+
+    def understood(self, table: Table, side: int, text: str) -> Choice | None:
+        """Cards in any order, also of a set that is not listed; or all of them, or none."""
+        words = text.upper().split()
+        chosen = [back for back in self.cards if table.called(back, side) in words]
+        if words == ["ALL"]:
+            chosen = self.cards
+        elif words == ["NONE"]:
+            words = []
+        elif len(chosen) != len(words) or not words:
+            return None
+        choice = pack(chosen) or PASS
+        return choice if choice in self else None
+
+
+@lru_cache(maxsize=4096)
+def some_sets(cards: tuple[int, ...], exactly: int) -> tuple[int, ...]:
+    """What a decision about sets of cards lists."""
+    count = len(cards)
+    if exactly:
+        if comb(count, exactly) <= MANY_SETS:
+            return tuple([pack(chosen) for chosen in combinations(cards, exactly)])
+        return pack(cards[:exactly]), pack(cards[-exactly:])
+    sizes: Sequence[int] = range(1, count + 1) if 1 << count <= MANY_SETS else (1, count - 1, count)
+    return (*[pack(chosen) for size in sizes for chosen in combinations(cards, size)], PASS)
+
+
+class ChooseSet(Scope):
+    """One question for any number of cards, or for as many as the game says; none to choose from, none asked."""
+
+    def __init__(self, verb: str, cards: Ask, rule: Rule, exactly: Callable[[Table], int] | None) -> None:
+        super().__init__(rule)
+        self.verb: Final = verb
+        self.cards: Final = cards
+        self.exactly: Final = exactly
+
+    def run(self, table: Table, frame: Frame) -> None:
+        self.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        cards = self.cards(table, side, it)
+        needed = self.exactly(table) if self.exactly is not None else 0
+        if not cards or (self.exactly is not None and not needed):
+            return
+        if needed == len(cards):
+            self.rule.begin(table, side, pack(cards), it)
+        else:
+            table.wait(Frame(self, side, 0, it, that), [AnySet(table.captain[side], self.verb, cards, needed)])
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        needed = self.exactly(table) if self.exactly is not None else 0
+        return [AnySet(table.captain[frame.side], self.verb, self.cards(table, frame.side, frame.it), needed)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if choice == PASS:
+            table.passes(frame.side, self.verb)
+        elif isinstance(choice, int):
+            self.rule.begin(table, frame.side, choice, frame.it)
+
+    def label(self) -> str:
+        return self.verb
+
+
+def choose_set(verb: str, cards: Ask, then: Rule, exactly: Callable[[Table], int] | None = None) -> Rule:
+    return ChooseSet(verb, cards, then, exactly)
+
+
+BUILDS: Final[Kind] = Build()
+ENTRIES: Final[Kind] = Entering()
+PAYMENTS: Final[Kind] = Paying()
+MARKETS_KIND: Final[Kind] = WordKind(MARKET_NAMES)
+
+
+# Bringing decks
+
+class DeckChoice(Decision):
+    """A whole deck, in one sentence [S22]: deck 1-5T 10-13K ...; in the advanced game also market 6-13K ... [S28].
+
+    It lists the presets that are legal here, and samples any deck at all.
+    """
+
+    def __init__(self, seat: int, advanced: bool, gives_market: bool) -> None:
+        super().__init__(seat, "bring", [])
+        self.advanced: Final = advanced
+        self.gives_market: Final = gives_market
+
+    def wrong_with(self, text: str) -> list[str]:
+        """All that keeps a text from being a legal deck, each in a few words."""
+        cards, strange = read(text)
+        return [*strange, *faults(cards, self.advanced, self.gives_market)]
+
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, str) and not self.wrong_with(choice)
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(legal_presets(self.advanced, self.gives_market).values())
+
+    def __len__(self) -> int:
+        return len(legal_presets(self.advanced, self.gives_market))
+
+    def sample(self, rng: Random) -> Choice | None:
+        pool = [Face(number) for number in range(PRINTED)] * (2 if self.advanced else 1)
+        rng.shuffle(pool)
+        rest = [number for number in pool[DECK_CARDS:] if not is_technology_face(number)]
+        market = rest[:MARKET_CARDS] if self.gives_market else []
+        return compact(DeckList(pool[:DECK_CARDS], market))
+
+    def text(self, table: Table, side: int, choice: Choice) -> str:
+        """Nobody else may read what a player brings [S2]."""
+        return compact(parse(str(choice))) if side == table.side_of(self.seat) else "deck ??"
+
+    def understood(self, table: Table, side: int, text: str) -> Choice | None:
+        """A deck, however it is written, or the name of a preset."""
+        if not self.wrong_with(text):
+            return compact(parse(text))
+        try:
+            return legal_presets(self.advanced, self.gives_market).get(preset_named(text).name)
+        except ValueError:
+            return None
+
+    def why_not(self, choice: Choice) -> str:
+        if not isinstance(choice, str):
+            return super().why_not(choice)
+        return f"Seat {self.seat + 1} cannot choose this deck: {'; '.join(self.wrong_with(choice))}."
+
+
+@cache
+def legal_presets(advanced: bool, gives_market: bool) -> dict[str, str]:
+    """By name, the presets that can be brought, as sentences; where chance gives the market cards, without those."""
+    lists = {name: preset.cards if gives_market else DeckList(preset.cards.deck) for name, preset in PRESETS.items()}
+    return {name: compact(cards) for name, cards in lists.items() if not faults(cards, advanced, gives_market)}
+
+
+class PresetChoice(Decision):
+    """One of the presets, by name [V10]."""
+
+    def __init__(self, seat: int, advanced: bool) -> None:
+        super().__init__(seat, "bring", [])
+        self.names: Final = [name for name, preset in PRESETS.items() if advanced or not preset.advanced]
+
+    def __contains__(self, choice: object) -> bool:
+        return choice in self.names
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def sample(self, rng: Random) -> Choice | None:
+        return rng.choice(self.names)
+
+    def text(self, table: Table, side: int, choice: Choice) -> str:
+        return str(choice) if side == table.side_of(self.seat) else "??"
+
+
+class BringDecks(Rule):
+    """All players bring a deck, in secret and at the same time [S22].
+
+    The frame keeps a bit for each that has.  What they bring lies sealed until all have: a bit for each card of the
+    own pool, for the deck and for the Market deck.
+    """
+
+    def __init__(self, advanced: bool, gives_market: bool, only_presets: bool) -> None:
+        self.advanced: Final = advanced
+        self.gives_market: Final = gives_market
+        self.only_presets: Final = only_presets
+
+    def run(self, table: Table, frame: Frame) -> None:
+        asked = self.decisions(table, frame)
+        if asked:
+            table.wait(frame, asked)
+        else:
+            for side in range(table.sides):
+                deck, market = table.sealed[side]
+                bring(table, side, deck, market)
+                table.sealed[side].clear()
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        left = [table.captain[side] for side in range(table.sides) if not frame.at >> side & 1]
+        if self.only_presets:
+            return [PresetChoice(seat, self.advanced) for seat in left]
+        return [DeckChoice(seat, self.advanced, self.gives_market) for seat in left]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        side = table.captain.index(seat)
+        table.sealed[side].extend(self.seal(choice))
+        table.then(self, frame.side, frame.it, frame.at | 1 << side, frame.that)
+
+    def sealed(self, table: Table, frame: Frame) -> list[int]:
+        return [side for side in range(table.sides) if frame.at >> side & 1]
+
+    def seal(self, choice: Choice) -> list[int]:
+        text = str(choice)
+        return sealed_deck(DeckList(PRESETS[text].cards.deck) if text in PRESETS else parse(text))
+
+    def label(self) -> str:
+        return "bring"
+
+
+def sealed_deck(cards: DeckList) -> list[int]:
+    """Deck and market cards as bits; the second copy of a card is that of the second Tech Deck."""
+    used = 0
+    sealed = []
+    for part in (cards.deck, cards.market):
+        bits = 0
+        for number in part:
+            bit = BIT[number + DECK_SIZE] if used & BIT[number] else BIT[number]
+            used |= bit
+            bits |= bit
+        sealed.append(bits)
+    return sealed
+
+
+def is_technology(table: Table, back: int) -> bool:
+    """By the printed domain: a changed one moves no card [X15]."""
+    return table.card(back).domain_number == TECHNOLOGY
+
+
+def cards_each(table: Table) -> int:
+    """How many faces a player's Tech Decks have; those of the first player come first, and so on."""
+    return table.cards // table.sides
+
+
+def unheard(verb: Verb) -> Rule:
+    """Do something with many cards without a word for each."""
+    def do_unheard(table: Table, side: int, it: int) -> None:
+        log, table.log = table.log, None
+        verb(table, side, it)
+        table.log = log
+
+    return do(do_unheard)
+
+
+def hand_out(table: Table, side: int, it: int) -> None:
+    """Everybody knows what a Tech Deck holds; each player gets the own, without wild cards [S1, S21]."""
+    for back in BOX.of(table):
+        table.show_in(back, BOX, side)
+    for back in list(BOX.of(table)):
+        owner = table.face[back] // cards_each(table)
+        if table.card(back).is_wild:
+            table.move(back, BOX, EXPELLED, side)
+        else:
+            POOL.of(table, owner).append(back)
+    BOX.of(table).clear()
+    for owner in range(table.sides):
+        table.shuffle(POOL, owner)
+        for back in POOL.of(table, owner):
+            table.show_in(back, POOL, owner, owner)
+
+
+def take_out(table: Table, side: int, cards: int, target: Zone, home: int) -> None:
+    """Move cards out of a player's pool, in the order of the deck; they get their sleeves."""
+    first = side * cards_each(table)
+    for number in range(cards_each(table)):
+        if cards & BIT[number]:
+            back = table.find(first + number, POOL, side)
+            HOME.put(table, table.move(back, POOL, target, side), home)
+
+
+def bring(table: Table, side: int, deck: int, market: int) -> None:
+    log, table.log = table.log, None
+    take_out(table, side, deck, PICKED, side + 1)
+    take_out(table, side, market, MARKET_DECK, MARKET_HOME)
+    table.log = log
+    table.say(side, f"{{who}} brings a deck of {DECK_CARDS} cards.")
+
+
+def all_players_in_order(table: Table, side: int, it: int) -> Sequence[int]:
+    return list(range(table.sides))
+
+
+def bring_random(table: Table, side: int, it: int) -> None:
+    """Any 26 cards of the own [V10]."""
+    for player in range(table.sides):
+        own = sorted([int(table.face[back]) for back in POOL.of(table, player)])
+        table.chance().shuffle(own)
+        first = player * cards_each(table)
+        bring(table, player, sum([BIT[number - first] for number in own[:DECK_CARDS]]), 0)
+
+
+def leave_the_rest(table: Table, side: int, it: int) -> None:
+    """Nobody can tell any more what was not picked [S29]."""
+    for player in range(table.sides):
+        table.move_all(POOL, LEFTOVERS, player)
+
+
+def contribute(table: Table, side: int, faces: Sequence[int]) -> None:
+    """Let leftovers come into the Market deck."""
+    for number in faces:
+        back = table.move(table.find(number, LEFTOVERS), LEFTOVERS, MARKET_DECK, side)
+        HOME.put(table, back, MARKET_HOME)
+
+
+def unpicked(table: Table, owner: int) -> list[int]:
+    """What a player could give to the Market deck, in the order of the deck."""
+    return sorted([int(table.face[back]) for back in LEFTOVERS.of(table)
+                   if table.face[back] // cards_each(table) == owner and not is_technology(table, back)])
+
+
+def gather_market(table: Table, side: int, it: int) -> None:
+    """Thirty of what all players did not pick, or all there is [S26, S27]."""
+    left = [number for owner in range(table.sides) for number in unpicked(table, owner)]
+    table.chance().shuffle(left)
+    contribute(table, side, left[:MARKET_SIZE])
+
+
+def gather_from_each(table: Table, side: int, it: int) -> None:
+    """Fifteen random cards of each player [V17]."""
+    for owner in range(table.sides):
+        left = unpicked(table, owner)
+        table.chance().shuffle(left)
+        contribute(table, side, left[:MARKET_CARDS])
+
+
+def shuffle_market(table: Table, side: int, it: int) -> None:
+    """It never holds Technology, which everybody knows [S8]."""
+    table.shuffle(MARKET_DECK)
+    table.rule_out_all(MARKET_DECK.of(table), technology_faces(table))
+
+
+def technology_faces(table: Table) -> int:
+    return sum([BIT[number] for number in range(table.cards)
+                if table.game.cards[number % DECK_SIZE].domain_number == TECHNOLOGY])
+
+
+# Start search
+
+def in_order(table: Table, backs: Sequence[int]) -> list[int]:
+    """Sorted as the deck is, so that a choice of several cards is named in one way only."""
+    return sorted(backs, key=lambda back: table.face[back])
+
+
+def cheap_technology(table: Table, side: int, it: int) -> Sequence[int]:
+    """Up to three together [S31]."""
+    cheap = [back for back in PICKED.of(table, side) if is_technology(table, back) and table.card(back).value <= CHEAP]
+    return [pack(chosen) for size in range(1, MOST_FOUND + 1) for chosen in combinations(in_order(table, cheap), size)]
+
+
+def taking_found(shown: bool) -> Rule:
+    def take_found(table: Table, side: int, it: int) -> None:
+        """They are shown, and are ordinary hand cards from then on [S32]."""
+        found = [table.face[back] for back in unpack(it)]
+        for number in found:
+            table.move(table.find(number, PICKED, side), PICKED, HAND, side)
+        for number in found if shown else []:
+            table.show_in(table.find(number, HAND, side), HAND, side)
+
+    return do(take_found)
+
+
+def lay_down_decks(table: Table, side: int, it: int) -> None:
+    for player in range(table.sides):
+        table.move_all(PICKED, DECK, player)
+
+
+def shuffle_decks(table: Table, side: int, it: int) -> None:
+    """[S33]"""
+    for player in range(table.sides):
+        table.shuffle(DECK, player)
+
+
+# A turn
+
+def active_player(table: Table, side: int, it: int) -> Sequence[int]:
+    return [(table.first + TURN.get(table)) % table.sides]  # [R1]
+
+
+def begin_turn(table: Table, side: int, it: int) -> None:
+    GUARDED.put(table, 0, side)  # [X19]
+    table.say(side, f"Turn {TURN.get(table) + 1}: {{who}} is active.")
+
+
+def draws_first(everyone_skips: bool) -> Test:
+    def draws(table: Table, side: int, it: int) -> bool:
+        return TURN.get(table) >= (table.sides if everyone_skips else 1)  # [R4, V16]
+
+    return draws
+
+
+# Factories
+
+def ways_to_build(table: Table, side: int, it: int) -> Sequence[int]:
+    """A Technology card in hand, and any facing [R6, R7]."""
+    return [back << 2 | facing for back in in_order(table, HAND.of(table, side)) if is_technology(table, back)
+            for facing in range(4)]
+
+
+def build_it(table: Table, side: int, it: int) -> None:
+    back = table.move(it >> 2, HAND, FACTORY, side)
+    FACING.put(table, table.face[back], it & 3)
+    if table.is_heard:
+        table.say(side, f"{code(table.face[back])} {POSTURES[it & 3]}.")
+
+
+def is_horizontal(table: Table, back: int) -> bool:
+    return FACING.get(table, table.face[back]) % 2 == 1  # [R11]
+
+
+def horizontal(table: Table, side: int, it: int) -> Sequence[int]:
+    return [back for back in FACTORY.of(table, side) if is_horizontal(table, back)]
+
+
+def vertical(table: Table, side: int, it: int) -> Sequence[int]:
+    return [back for back in FACTORY.of(table, side) if not is_horizontal(table, back)]
+
+
+def turn(table: Table, back: int) -> None:
+    """A quarter, clockwise [R10]."""
+    face = table.face[back]
+    FACING.put(table, face, (FACING.get(table, face) + 1) % 4)
+
+
+def named_with_facing(table: Table, backs: Sequence[int]) -> str:
+    return ", ".join(f"{code(table.face[back])} (now {FACINGS[FACING.get(table, table.face[back])]})" for back in backs)
+
+
+def rotate_them(table: Table, side: int, it: int) -> None:
+    for back in unpack(it):
+        turn(table, back)
+    if table.is_heard:
+        table.say(side, f"{{who}} turns {named_with_facing(table, unpack(it))}.")
+
+
+# Entering a market
+
+def thirds(value: int) -> int:
+    return (value + 2) // 3
+
+
+def ways_to_pay(table: Table, side: int, it: int) -> Sequence[int]:
+    """A factory card of the same printed value, or the pool; so that the pool can still be paid [R18 to R21, R25]."""
+    able, due, value = horizontal(table, side, it), DUE.get(table), table.card(it).value
+    ways = [POOLED] if thirds(due + value) <= len(able) else []
+    if thirds(due) < len(able):
+        ways += [back + 1 for back in able if table.card(back).value == value]
+    return ways
+
+
+def entries(table: Table, side: int, it: int) -> Sequence[int]:
+    """A card that can be paid, a market, and what it replaces in a full one [R13 to R16]."""
+    found = []
+    for card in in_order(table, HAND.of(table, side)):
+        if not is_technology(table, card) and ways_to_pay(table, side, card):
+            for market, zone in enumerate(SPOTS):
+                own = zone.of(table, side)
+                if len(own) < SPOTS_EACH:
+                    found.append(pack([card]) << 1 | market)
+                else:
+                    found += [pack([card, old]) << 1 | market for old in own]
+    return found
+
+
+def enter_it(table: Table, side: int, it: int) -> None:
+    zone = SPOTS[it & 1]
+    card, *old = unpack(it >> 1)
+    for back in old:
+        table.game.words.dismiss(table, back, zone, side)
+    table.move(card, HAND, zone, side)
+
+
+def market_of_it(table: Table, side: int, it: int) -> Sequence[int]:
+    """Of an entry no more than that is remembered while it is paid: the back in hand was a secret."""
+    return [it & 1]
+
+
+def entered(table: Table, side: int, it: int) -> Sequence[int]:
+    return SPOTS[it].of(table, side)[-1:]
+
+
+def pay_with(table: Table, side: int, backs: Sequence[int]) -> None:
+    """Every paying card turns, and cannot boost any more in this turn [R22]."""
+    for back in backs:
+        turn(table, back)
+        PAID.put(table, table.face[back], 1)
+    if table.is_heard:
+        table.say(side, f"{{who}} pays with {named_with_facing(table, backs)}.")
+
+
+def settle_that(table: Table, side: int, it: int, that: int) -> None:
+    """Matched at once; what is pooled is paid after both plays."""
+    if it == POOLED:
+        DUE.add(table, table.card(that).value)
+    else:
+        pay_with(table, side, [it - 1])
+
+
+def factories_due(table: Table) -> int:
+    return thirds(DUE.get(table))  # [R20]
+
+
+def pay_from_pool(table: Table, side: int, it: int) -> None:
+    """What is too much is lost."""
+    pay_with(table, side, unpack(it))
+    DUE.put(table, 0)
+
+
+# Effects and places
+
+def send_home(table: Table, back: int, source: Zone, side: int) -> None:
+    """A discarded card goes to the pile of its home, from wherever [X6]."""
+    home = HOME.get(table, back)
+    if home == MARKET_HOME:
+        table.move(back, source, MARKET_DISCARD, side)
+    else:
+        table.move(back, source, DISCARD, side, to=home - 1)
+
+
+def send_by_place(table: Table, back: int, source: Zone, side: int) -> None:
+    """To the pile of the place that it leaves [V11]."""
+    if source is ASIDE:
+        table.move(back, source, piles(table)[1], side)
+    else:
+        table.move(back, source, MARKET_DISCARD if source in NEUTRAL else DISCARD, side)
+
+
+def send_by_effect(table: Table, back: int, source: Zone, side: int) -> None:
+    """What an effect discards goes to its discard, or that of the player whose hand it leaves [V11, X8]."""
+    if not PILES.get(table):
+        send_by_place(table, back, source, side)
+    elif PILES.get(table) == OWN_PILES:
+        table.move(back, source, DISCARD, side, to=side if source is HAND else ACTIVE.get(table))
+    elif is_technology(table, back):
+        send_home(table, back, source, side)
+    else:
+        table.move(back, source, MARKET_DISCARD, side)
+
+
+DISMISSALS: Final[dict[str, Callable[[Table, int, Zone, int], None]]] = {
+    "home": send_home, "zone": send_by_place, "effect": send_by_effect,
+}
+
+
+def deck_of_home(table: Table, back: int, side: int) -> tuple[Zone, int]:
+    """To the deck of its home goes what an effect puts into a deck [X11, DK-Q27]."""
+    home = HOME.get(table, back)
+    return (MARKET_DECK, 0) if home == MARKET_HOME else (DECK, home - 1)
+
+
+def piles(table: Table) -> tuple[Zone, Zone]:
+    """The Market's while the effect of a neutral card is under way, else the player's own [X1]."""
+    return (MARKET_DECK, MARKET_DISCARD) if PILES.get(table) == MARKET_PILES else (DECK, DISCARD)
+
+
+def may_lie(table: Table, back: int, zone: Zone) -> bool:
+    """Technology in no market, and nothing else in a factory area [X15]."""
+    if zone is FACTORY:
+        return is_technology(table, back)
+    return not (zone in SPOTS or zone in NEUTRAL) or not is_technology(table, back)
+
+
+def neutral(table: Table, side: int, it: int) -> Sequence[int]:
+    return [back for zone in NEUTRAL for back in zone.of(table) if back != EMPTY]
+
+
+def controlled(table: Table, side: int, it: int) -> Sequence[int]:
+    """[X4]"""
+    return [back for zone in (*SPOTS, FACTORY) for back in zone.of(table, side)]
+
+
+def usable(table: Table, side: int, it: int) -> Sequence[int]:
+    """Own market cards and neutral ones [R26, R27]."""
+    own = [back for zone in SPOTS for back in zone.of(table, side)]
+    return [back for back in [*own, *neutral(table, side, it)] if table.card(back).effect]
+
+
+def take_up_piles(table: Table, side: int, it: int) -> None:
+    """Where the used card lies now decides, wherever the effect moves it [X1, DK-R13]."""
+    PILES.put(table, MARKET_PILES if it in neutral(table, side, it) else OWN_PILES)
+
+
+def put_down_piles(table: Table, side: int, it: int) -> None:
+    PILES.put(table, 0)
+
+
+def refilling(merge: bool) -> Rule:
+    def refill_neutral(table: Table, side: int, it: int) -> None:
+        """Every empty slot, the first market before the second, as far as there are cards [S30, R54]."""
+        empty = sum([zone.of(table).count(EMPTY) for zone in NEUTRAL])
+        if empty and merge and len(MARKET_DECK.of(table)) < empty:
+            table.put_back(MARKET_DECK, MARKET_DISCARD, side)
+        for zone in NEUTRAL if empty else []:
+            for cell, back in enumerate(zone.of(table)):
+                top = table.top_of(MARKET_DECK, MARKET_DISCARD, side) if back == EMPTY else None
+                if top is not None:
+                    table.move(top, MARKET_DECK, zone, side, at=cell)
+
+    return do(refill_neutral)
+
+
+def merge_piles(table: Table, side: int, it: int) -> None:
+    """Too few cards for the whole operation: deck and discard are shuffled together first [V18]."""
+    deck, discard = piles(table)
+    if len(deck.of(table, side)) < it:
+        table.put_back(deck, discard, side)
+
+
+# Clashes
+
+def clash_markets(table: Table, side: int, it: int) -> Sequence[int]:
+    """Where the active player has three cards and there was no clash in this turn [R30]."""
+    return [market for market, zone in enumerate(SPOTS)
+            if len(zone.of(table, side)) == SPOTS_EACH and not CLASHED.get(table) >> market & 1]
+
+
+def can_clash(table: Table, side: int, it: int) -> bool:
+    return bool(clash_markets(table, side, it))
+
+
+def open_clash(table: Table, side: int, it: int) -> None:
+    CLASH.put(table, it + 1)
+    CLASHED.put(table, CLASHED.get(table) | 1 << it)
+    table.say(side, f"{{who}} starts a clash in market {it + 1}.")
+
+
+def close_clash(table: Table, side: int, it: int) -> None:
+    CLASH.put(table, 0)
+    WON.reset(table)
+
+
+def no_clash_yet(table: Table, side: int, it: int) -> bool:
+    return not CLASHED.get(table)
+
+
+def own_in_clash(table: Table, side: int) -> list[Back]:
+    return SPOTS[CLASH.get(table) - 1].of(table, side)
+
+
+def neutral_in_clash(table: Table, side: int, it: int) -> Sequence[int]:
+    return [back for back in NEUTRAL[CLASH.get(table) - 1].of(table) if back != EMPTY]
+
+
+def contending(only_with_cards: bool) -> Ask:
+    """The active player first, then clockwise [R32]; by option without those who have no card there [R36, V19]."""
+    def contenders(table: Table, side: int, it: int) -> Sequence[int]:
+        return [player for player in from_the_active(table, side, it)
+                if own_in_clash(table, player) or not only_with_cards]
+
+    return contenders
+
+
+def able_to_boost(table: Table, side: int, it: int) -> Sequence[int]:
+    """[R33]"""
+    return [back for back in vertical(table, side, it)
+            if not PAID.get(table, table.face[back]) and not BOOSTED.get(table, table.face[back])]
+
+
+def can_boost(table: Table, side: int, it: int) -> bool:
+    return bool(able_to_boost(table, side, it))
+
+
+def boost_with_it(table: Table, side: int, it: int) -> None:
+    """It neither moves nor turns [R34]."""
+    BOOSTED.put(table, table.face[it], CLASH.get(table))
+    if table.is_heard:
+        table.say(side, f"{{who}} boosts with {code(table.face[it])}.")
+
+
+def poker_card(table: Table, back: int) -> int:
+    """A card as the ranking sees it, with its current value and domain [X19]."""
+    return 4 * table.value(back) + table.domain(back) - 5
+
+
+def clash_cards(table: Table, side: int) -> list[int]:
+    """Own cards, neutral cards and boost [R35]."""
+    boosts = [back for back in FACTORY.of(table, side) if BOOSTED.get(table, table.face[back]) == CLASH.get(table)]
+    return [*own_in_clash(table, side), *neutral_in_clash(table, side, 0), *boosts]
+
+
+def clash_key(table: Table, side: int, ranking: Ranking) -> int:
+    """The best hand in them [E1]; who has no card at all cannot win [E13]."""
+    cards = clash_cards(table, side)
+    return ranking.rank([poker_card(table, back) for back in cards]) if cards else NO_HAND
+
+
+def in_pairs(options: Options, table: Table) -> bool:
+    return options.teams_4p and table.sides == 4
+
+
+def team(options: Options, table: Table, side: int) -> int:
+    """Four play as two pairs, who sit alternately [S24, V3]; all others alone."""
+    return side % 2 if in_pairs(options, table) else side
+
+
+def first_of_each_team(options: Options, table: Table, players: Sequence[int]) -> list[int]:
+    """Of partners only the one met first [V8]."""
+    met: dict[int, int] = {}
+    for player in players:
+        met.setdefault(team(options, table, player), player)
+    return list(met.values())
+
+
+def judging(options: Options) -> Rule:
+    ranking = Ranking(options.five_of_a_kind, options.suit_order)
+    contenders = contending(options.require_market_card)
+
+    def judge(table: Table, side: int, it: int) -> None:
+        """All with the best hand win and score [R37 to R39, E18]."""
+        players = contenders(table, side, it)
+        keys = {player: clash_key(table, player, ranking) for player in players}
+        best = max(keys.values())
+        tied = [player for player in players if keys[player] == best]
+        if table.is_heard:
+            for player in players:
+                table.say(player, f"{{who}} has {'no cards' if keys[player] == NO_HAND else in_words(keys[player])}.")
+        points = 2 if category(best) >= STRAIGHT else 1
+        for player in first_of_each_team(options, table, tied[:1] if options.tied_hands != "share" else tied):
+            WON.put(table, 1, player)
+            POINTS.add(table, points, player)
+            if table.is_heard:
+                table.say(player, f"{{who}} wins the clash in market {CLASH.get(table)} with {in_words(best)}: "
+                                  f"{points} point{'s' * (points > 1)}.")
+
+    return do(judge)
+
+
+def clash_winners(table: Table, side: int, it: int) -> Sequence[int]:
+    """[R42]"""
+    return [player for player in from_the_active(table, side, it) if WON.get(table, player)]
+
+
+def left_of_it(table: Table, side: int, it: int) -> Sequence[int]:
+    return [(it + 1) % table.sides]
+
+
+def winners_cards(table: Table, side: int, it: int) -> Sequence[int]:
+    """The own cards of the winner, "it", in this market; no boost is among them [R40]."""
+    return own_in_clash(table, it)[:]
+
+
+def remove_it(table: Table, side: int, it: int, that: int) -> None:
+    table.game.words.dismiss(table, it, SPOTS[CLASH.get(table) - 1], that)
+
+
+def remove_neutral(table: Table, side: int, it: int) -> None:
+    table.game.words.dismiss(table, it, NEUTRAL[CLASH.get(table) - 1], side)
+
+
+# The end of a turn, and of the game
+
+def above_limit(table: Table, side: int, it: int) -> bool:
+    return len(HAND.of(table, side)) > HAND_LIMIT  # [R51]
+
+
+def clean_up(table: Table, side: int, it: int) -> None:
+    """[R52]"""
+    for mark in (PAID, BOOSTED, VALUE, DOMAIN):
+        mark.clear(table)
+    CLASHED.put(table, 0)
+    TURN.add(table, 1)
+
+
+def team_points(options: Options, table: Table, side: int) -> int:
+    """[V4]"""
+    return sum([POINTS.get(table, player) for player in range(table.sides)
+                if team(options, table, player) == team(options, table, side)])
+
+
+def points_of_all(options: Options, table: Table) -> list[int]:
+    return [team_points(options, table, side) for side in range(table.sides)]
+
+
+def is_on(options: Options) -> Test:
+    def goes_on(table: Table, side: int, it: int) -> bool:
+        """[E20, E24, V21]"""
+        turns = TURN.get(table)
+        if options.turn_cap and turns >= options.turn_cap * table.sides:
+            return False
+        is_checked = options.end_check == "turn" or turns % table.sides == 0
+        return not is_checked or max(points_of_all(options, table)) < options.target_points
+
+    return goes_on
+
+
+def sum_in_play(options: Options, table: Table, side: int) -> int:
+    """Printed values of own market and factory cards, of partners together [E22, V7]."""
+    return sum([table.card(back).value for player in range(table.sides)
+                if team(options, table, player) == team(options, table, side)
+                for back in controlled(table, player, 0)])
+
+
+def scoring(options: Options) -> Callable[[Table], list[int]]:
+    def scores(table: Table) -> list[int]:
+        return points_of_all(options, table)
+
+    return scores
+
+
+def winning(options: Options) -> Callable[[Table], list[int]]:
+    def winners(table: Table) -> list[int]:
+        """Most points, then the cards in play; who is still equal shares [E21 to E24, V22]."""
+        points = points_of_all(options, table)
+        if not options.points_before_sum:
+            points = [min(each, options.target_points) for each in points]
+        worth = [(points[side], sum_in_play(options, table, side)) for side in range(table.sides)]
+        return [side for side in range(table.sides) if worth[side] == max(worth)]
+
+    return winners
+
+
+# What a written position leaves out
+
+def give_sleeves(table: Table) -> None:
+    """Cards without a sleeve get one, by where they lie, and all sleeves tell what may be in them [S12]."""
+    common = [*NEUTRAL, MARKET_DECK, MARKET_DISCARD]
+    personal = [DECK, DISCARD, HAND, FACTORY, PICKED, *SPOTS, *COMMON.zones]
+    share = cards_each(table)
+    by_home: dict[int, list[Back]] = {}
+    for zone in [*common, *personal]:
+        for owner in range(1 if zone.shared else table.sides):
+            for back in zone.of(table, owner):
+                if back != EMPTY:
+                    natural = MARKET_HOME if zone in common else table.face[back] // share + 1
+                    HOME.put(table, back, HOME.get(table, back) or natural)
+                    by_home.setdefault(HOME.get(table, back), []).append(back)
+    everything = (1 << table.cards) - 1
+    for home, backs in by_home.items():
+        if home == MARKET_HOME:
+            possible = everything & ~technology_faces(table)
+        else:
+            possible = (1 << share) - 1 << share * (home - 1)
+        for back in backs:
+            possible |= BIT[table.face[back]]
+        table.rule_out_all(backs, everything & ~possible)
+    for owner in range(table.sides):
+        table.rule_out_all(POOL.of(table, owner), everything & ~((1 << share) - 1 << share * owner))
+
+
+def partner_sees(table: Table, zone: Zone, owner: int) -> int:
+    """[V5]"""
+    return 1 << (owner + 2) % 4 if zone is HAND and table.sides == 4 else 0
+
+
+# The rules
+
+def bringing(options: Options) -> Rule:
+    """[S22, V10]"""
+    if options.deck_source == "random":
+        return do(bring_random)
+    advanced = options.game_mode == "advanced"
+    gives_market = advanced and options.market_contribution == "chosen"
+    return BringDecks(advanced, gives_market, options.deck_source == "preset")
+
+
+def market_making(options: Options) -> Sequence[Rule]:
+    """[S26, S28]"""
+    if options.game_mode == "basic":
+        gather = [unheard(gather_market)]
+    elif options.deck_source == "chosen" and options.market_contribution == "chosen":
+        gather = []  # it was brought with the decks
+    else:
+        gather = [unheard(gather_from_each)]
+    return [unheard(leave_the_rest), *gather, do(shuffle_market)]
+
+
+def setup(options: Options) -> Rule:
+    return seq(
+        unheard(hand_out),
+        bringing(options),
+        *market_making(options),
+        refilling(options.reshuffle_merge),  # [S30]
+        secretly("search", all_players_in_order, cheap_technology, then=taking_found(options.start_search_shown),
+                 kind=CARD_SETS, may_pass=always),  # [S31]
+        unheard(lay_down_decks),
+        do(shuffle_decks),
+        in_turn_order(drawing(4)),  # [S34]
+    )
+
+
+def draw_phase(options: Options) -> Rule:
+    return seq(do(begin_turn), if_(draws_first(options.skip_first_draw == "everyone"), drawing(1)))  # [R3]
+
+
+def factory_phase(options: Options) -> Rule:
+    """[R6, V15]"""
+    if options.must_play_factory:
+        return choose("build", ways_to_build, then=do(build_it), kind=BUILDS)
+    return may("build", ways_to_build, then=do(build_it), kind=BUILDS)
+
+
+def enter_phase(options: Options) -> Rule:
+    """An entry is declared as a whole, so nothing new is seen before it is complete [R13]."""
+    pay = choose("pay", ways_to_pay, then=do_both(settle_that), kind=PAYMENTS, obvious=True, about_it=True)
+    return seq(
+        may("enter", entries, then=seq(do(enter_it), the(market_of_it, the(entered, pay))), times=2, kind=ENTRIES),
+        choose_set("pay with", horizontal, do(pay_from_pool), factories_due),
+        refilling(options.reshuffle_merge),
+        choose_set("rotate", horizontal, do(rotate_them)),  # [R23]
+    )
+
+
+def effect_phase(options: Options) -> Rule:
+    return may("use", usable, then=seq(  # [R26]
+        do(begin_use), do(take_up_piles), effect_of_it, do(put_down_piles), refilling(options.reshuffle_merge)))
+
+
+ROTATE: Final = each_of(from_the_active, choose_set("rotate", vertical, do(rotate_them)))  # [R48]
+
+
+def boosting(options: Options) -> Rule:
+    """[R32, V13]"""
+    contenders = contending(options.require_market_card)
+
+    def who_can_boost(table: Table, side: int, it: int) -> Sequence[int]:
+        return [player for player in contenders(table, side, it) if can_boost(table, player, it)]
+
+    if options.boost_choice == "hidden":
+        return secretly("boost", who_can_boost, able_to_boost, then=do(boost_with_it), may_pass=always)
+    return each_of(contenders, if_(can_boost, may("boost", able_to_boost, then=do(boost_with_it))))
+
+
+def clash_phase(options: Options) -> Rule:
+    refill = refilling(options.reshuffle_merge)
+    update = each_of(
+        left_of_it,
+        choose("remove", winners_cards, then=seq(do_both(remove_it), refill), obvious=True),  # [R40]
+        may("renew", neutral_in_clash, then=seq(do(remove_neutral), refill)),  # [R41]
+    )
+    clash = seq(
+        do(open_clash), boosting(options), judging(options), the(clash_winners, update), do(close_clash),
+        *([ROTATE] if options.rotate_after_each_clash else []),  # [V20]
+    )
+    another = if_(can_clash, may("clash", clash_markets, then=clash, kind=MARKETS_KIND))
+    return if_(can_clash, may("clash", clash_markets, then=seq(clash, another), kind=MARKETS_KIND))  # [R30]
+
+
+def rotate_phase(options: Options) -> Rule:
+    return if_(no_clash_yet, ROTATE) if options.rotate_after_each_clash else ROTATE  # [R47]
+
+
+def discard_phase(options: Options) -> Rule:
+    discards = while_(above_limit, choose("discard", cards_in_hand, then=do(discard_it)))  # [R51]
+    return seq(discards, refilling(options.reshuffle_merge))
+
+
+def phases(options: Options) -> dict[str, Rule]:
+    """[R2]"""
+    return {
+        "draw": draw_phase(options),
+        "factory": factory_phase(options),
+        "enter": enter_phase(options),
+        "effect": effect_phase(options),
+        "clash": clash_phase(options),
+        "rotate": rotate_phase(options),
+        "discard": discard_phase(options),
+        "clean-up": do(clean_up),
+    }
+
+
+def market_phrases(number: int) -> dict[tuple[str, str], str]:
+    """How cards come into a market and leave it."""
+    spot, slot, there = f"M{number}", f"neutral M{number}", f"market {number}"
+    found = {
+        ("hand", spot): f"{{who}} enters {there} with {{card}}.",
+        ("hand", slot): f"{{card}} comes into {there}.",
+        (slot, "hand"): f"{{who}} takes {{card}} from {there}.",
+        (slot, "passing"): f"{{card}} leaves {there}.",
+        ("passing", slot): f"{{card}} comes into {there}.",
+        (slot, "deck"): f"{{card}} goes from {there} onto the deck of {{who}}.",
+        (slot, "market deck"): f"{{card}} goes from {there} onto the Market deck.",
+        (slot, f"neutral M{3 - number}"): f"{{card}} goes from {there} to market {3 - number}.",
+        (slot, slot): f"{{card}} changes places in {there}.",
+    }
+    for pile in ("deck", "discard", "market deck", "market discard"):
+        found[pile, slot] = f"{{card}} comes into {there}."
+        found[pile, spot] = f"{{card}} joins the cards of {{who}} in {there}."
+        if "discard" in pile:
+            found[slot, pile] = f"{{card}} leaves {there}."
+            found[spot, pile] = f"{{card}} leaves {there}."
+    return found
+
+
+PHRASES: Final[dict[tuple[str, str], str]] = {
+    **EFFECT_PHRASES,
+    **market_phrases(1), **market_phrases(2),
+    ("picked", "hand"): "{who} takes {card} from the deck.",
+    ("hand", "factory"): "{who} builds {card}.",
+    ("factory", "discard"): "{card} leaves its factory.",
+    ("discard", "factory"): "{card} joins the factory of {who}.",
+    ("deck", "factory"): "{card} joins the factory of {who}.",
+    ("aside", "discard"): "{card} does not fit and is discarded.",
+    ("aside", "market discard"): "{card} does not fit and is discarded.",
+    ("hand", "market discard"): "{who} discards {card} to the Market.",
+    ("hand", "market deck"): "{who} puts {card} into the Market deck.",
+    ("held", "market deck"): "{who} puts {card} into the Market deck.",
+    ("market deck", "hand"): "{who} draws {card} from the Market deck.",
+    ("market deck", "held"): "{who} looks at {card} from the Market deck.",
+    ("market deck", "aside"): "{card} is revealed from the Market deck.",
+    ("market deck", "waiting"): "{card} is revealed from the Market deck.",
+    ("market deck", "market deck"): "The top card goes to the bottom of the Market deck.",
+    ("market discard", "hand"): "{who} takes {card} from the Market discard.",
+    ("market discard", "held"): "{who} picks up {card} from the Market discard.",
+}
+
+PROMPTS: Final[dict[str, str]] = {
+    **EFFECT_PROMPTS,
+    "bring": "Bring a deck of 26 cards: the name of a preset, or a list such as deck 1-5T 10-13K 2S.",
+    "search": "Take up to three Technology cards of value 5 or less out of your deck, or pass.",
+    "build": "Put a Technology card into your factory and choose how it lies, or pass.",
+    "enter": "Play a card into a market, or pass.",
+    "pay": "Choose how the card is paid.",
+    "pay with": "Choose the factory cards that pay, 3 for each.",
+    "rotate": "Turn any of these factory cards a quarter, or none.",
+    "use": "Use the effect of one of your market cards or of a neutral card, or pass.",
+    "clash": "Start a clash in a market where you have three cards, or pass.",
+    "boost": "Add one of your factory cards to your hand, or pass.",
+    "remove": "Choose which of the winner's cards is discarded.",
+    "renew": "Replace a neutral card of this market, or pass.",
+}
+
+PASSING: Final[dict[str, str]] = {
+    "search": "{who} takes nothing out of the deck.", "build": "{who} builds nothing.",
+    "enter": "{who} enters no more cards.", "rotate": "{who} turns nothing.", "use": "{who} uses no effect.",
+    "clash": "{who} starts no clash.", "boost": "{who} does not boost.", "renew": "{who} keeps the neutral cards.",
+    "find": "{who} takes nothing.",
+}
+
+
+def gears_of_industry(
+    options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
+) -> Game:
+    """The game with its options; other cards and effects are for the examples of the rulebook."""
+    begin, a_turn = setup(options), phases(options)
+    turns = while_(is_on(options), each_of(active_player, *a_turn.values()))
+    copies = 2 if options.game_mode == "advanced" else 1  # [V1]
+    return Game(
+        "gears of industry", cards, seq(begin, turns), {"setup": begin, **a_turn, "turns": turns}, effects,
+        Pieces(
+            zones=[BOX, POOL, PICKED, FACTORY, *SPOTS, *NEUTRAL, MARKET_DECK, MARKET_DISCARD, LEFTOVERS],
+            marks=[HOME, FACING, PAID, BOOSTED], common=COMMON,
+            tallies=[POINTS, WON, TURN, DUE, CLASH, CLASHED, PILES], box=BOX, decks=lambda seats: copies * seats,
+        ),
+        Words(
+            deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=neutral,
+            controlled=controlled, ready=merge_piles if options.reshuffle_merge else when_needed, piles=piles,
+            dismiss=DISMISSALS[options.discard_rule], fits=may_lie, deck_for=deck_of_home, of_places=[FACING],
+        ),
+        Manners("Gears of Industry", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
+        seats=range(2, 5), winners=winning(options), scores=scoring(options), settle=give_sleeves,
+        insight=partner_sees if options.team_open_hands and options.teams_4p else None, options=asdict(options),
+    )
