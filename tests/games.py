@@ -3,6 +3,7 @@
 A new game is one line in `FAMILIES`; its options are varied by themselves.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cache, lru_cache
@@ -13,8 +14,8 @@ from typing import Any, Final, NamedTuple
 from hypothesis import strategies as st
 
 from techdeck.actions import write_action
-from techdeck.games import grid_poker, regular_poker
-from techdeck.table import Choice, Game, Table
+from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
+from techdeck.table import CLOCK, Choice, Decision, Game, Table
 
 # What options that are no bools can be.  Long matches are for other tests.
 WORDS: Final[dict[str, list[object]]] = {
@@ -26,7 +27,51 @@ WORDS: Final[dict[str, list[object]]] = {
     "solo_placement": ["greedy", "player_places"],
     "game": ["five_card_draw", "texas_holdem"],
     "deals": [3],
+    "roles": ["random", "seat1_hacker", "seat2_hacker"],
+    "tenth_card": ["keep", "discard"],
+    "effect_pass": ["not_final", "final"],
+    "used_mark_on": ["card", "player"],
+    "ddos_alignment": ["low", "high"],
+    "ddos_equal_pair": ["lower_domain", "higher_domain"],
+    "ddos_surplus": ["per_card", "single"],
+    "phish_reveal_chooser": ["hacker", "defender"],
+    "upgraded_value_only": ["no_turn", "sideways"],
+    "effects": ["on", "off"],
+    "game_mode": ["basic", "advanced"],
+    "target_points": [7, 2],
+    "deck_source": ["chosen", "preset", "random"],
+    "discard_rule": ["home", "zone", "effect"],
+    "boost_choice": ["open", "hidden"],
+    "skip_first_draw": ["first_player", "everyone"],
+    "market_contribution": ["chosen", "random"],
+    "end_check": ["turn", "round"],
+    "turn_cap": [8, 3],
+    "teams": ["random", "1 3 / 2 4", "2 / 3 1"],
+    "team_control": ["rotating_captain", "fixed_captain"],
+    "solo_start": ["example", "choose", "random"],
+    "unhappy_limits": ["4 3 2 2 1 1", "9 9 9 9 9 9"],
+    "contest_domain_rule": ["top_card", "best_domain"],
+    "final_domain_rule": ["best_card", "domain_count"],
+    "refresh_reshuffle": ["draw_then_shuffle", "shuffle_together"],
+    "replaced_customer_to": ["deck_bottom", "unhappy", "expel"],
+    "individual_sides": ["players", "teams"],
+    "max_rounds": [12, 3],
+    "form": ["turn", "live"],
+    "two_deck_ones": ["one_each", "two_each"],
+    "spare_ones": ["shuffle", "remove"],
+    "floor_counts": ["combined", "deck"],
+    "wild_growth_chooser": ["offerer", "committer", "first_player"],
+    "max_open_offers": [3, 1],
+    "tie_window_ms": [250, 0],
+    "stall_seconds": [60, 10],
+    "stall_turns": [1, 2],
+    "final_call_seconds": [0, 5],
+    "choice_seconds": [10, 0],
+    "phase_seconds": [0, 300],
+    "talk": ["free", "structured", "none"],
+    "offer_grammar": ["full", "simple"],
 }
+SHORTENED: Final[dict[str, object]] = {"deals": 3, "turn_cap": 8, "max_rounds": 12, "stall_turns": 1}
 
 ONE_DECK_FEW_CARDS: Final = {"decks": 1, "reshuffle_merge": True, "draw_to_three": True}
 SECRETS: Final = {"secret_hand_commit": True, "bidding": True, "bare_line_hands": True, "loser_redraw_per_card": True}
@@ -36,6 +81,50 @@ EVERYTHING_ELSE: Final = {
     "tied_hands": "first_in_order", "bidding": True, "loser_redraw_per_card": True,
 }
 HOLDEM: Final = {"game": "texas_holdem"}
+OTHER_ANSWERS: Final = {
+    "count_includes_revealed": False, "upgraded_value_only": "sideways", "suit_mark_when_value_absent": False,
+    "lock_can_downgrade": True, "phish_reveal_chooser": "defender",
+}
+OTHER_FRONTS: Final = {
+    "defender_arranges_password": True, "show_all_on_settle": False, "effect_pass": "final", "used_mark_on": "player",
+    "reshuffle_merge": False, "ddos_alignment": "high", "ddos_surplus": "single", "ddos_equal_pair": "higher_domain",
+}
+BY_PLACE: Final = {"game_mode": "advanced", "discard_rule": "zone", "reshuffle_merge": True, "boost_choice": "hidden"}
+OPEN_TEAMS: Final = {
+    "team_open_hands": True, "game_mode": "advanced", "market_contribution": "random", "discard_rule": "effect",
+    "start_search_shown": False,
+}
+OTHER_CLASHES: Final = {
+    "deck_source": "preset", "boost_choice": "hidden", "rotate_after_each_clash": True, "require_market_card": True,
+    "end_check": "round", "points_before_sum": False,
+}
+MANY_UNHAPPY: Final = "9 9 9 9 9 9"  # so that games last
+LONG_TEAMS: Final = {
+    "unhappy_limits": MANY_UNHAPPY, "venture_owner_consent": True, "committed_effects_usable": True,
+    "venture_symbol_required": False, "wild_replaced": False,
+}
+OWN_DECKS: Final = {"individual_decks": True, "unhappy_limits": MANY_UNHAPPY, "effect_use_exhausts_card": True}
+OWN_DECKS_IN_TEAMS: Final = {
+    "individual_decks": True, "individual_sides": "teams", "individual_keep_low_customers": True,
+    "refresh_reshuffle": "shuffle_together", "wild_replaced": False,
+}
+DRAFTED_DECKS: Final = {"individual_decks": True, "individual_draft": True, "unhappy_limits": MANY_UNHAPPY}
+
+LIVE: Final = {"form": "live", "abort_keeps_offer": True, "final_call_seconds": 5, "phase_seconds": 300}
+LIVE_WHISPERS: Final = {"form": "live", "private_trades": True, "private_offers": True, "choice_seconds": 0}
+LIVE_LATE: Final = {"form": "live", "late_give_choice": True, "wild_growth_chooser": "committer", "max_open_offers": 1}
+LIVE_SIMPLE: Final = {"form": "live", "offer_grammar": "simple", "talk": "structured", "private_offers": True}
+TURN_WHISPERS: Final = {
+    "private_trades": True, "private_offers": True, "late_give_choice": True, "manual_groups": True,
+    "wild_growth_chooser": "first_player",
+}
+TWO_EACH: Final = {
+    "two_deck_ones": "two_each", "reshuffle_merge": True, "wild_growth_extra": True, "wild_taken_redraw": False,
+    "floor_counts": "deck", "pause_check_at_start": False, "auto_trim": True,
+}
+
+
+IS_SOAK: Final = bool(os.environ.get("TECHDECK_SOAK"))
 
 
 class Family:
@@ -43,17 +132,19 @@ class Family:
 
     def __init__(
         self, options: type[Any], make: Callable[[Any], Game], combinations: Sequence[Mapping[str, object]],
+        words: Mapping[str, list[object]] | None = None,
     ) -> None:
         self.options: Final = options
         self.make: Final = make
         self.combinations: Final = combinations
-        self.shortened: Final = {"deals": 3} if "deals" in self.names() else {}
+        self.words: Final = {**WORDS, **(words or {})}  # those that mean something else in this game
+        self.shortened: Final = {name: value for name, value in SHORTENED.items() if name in self.names()}
 
     def names(self) -> list[str]:
         return [field.name for field in fields(self.options)]
 
     def values(self, option: str) -> list[object]:
-        return WORDS.get(option, [False, True])
+        return self.words.get(option, [False, True])
 
     def build(self, changed: Mapping[str, object]) -> Game:
         return self.make(self.options(**{**self.shortened, **changed}))
@@ -73,6 +164,17 @@ FAMILIES: Final[dict[str, Family]] = {
     "regular poker": Family(
         regular_poker.Options, regular_poker.regular_poker,
         [{**HOLDEM, "poker_effect_every_turn": True}, {**HOLDEM, "regular_wilds": True, "five_of_a_kind": True}]),
+    "cyber defense": Family(
+        cyber_defense.Options, cyber_defense.cyber_defense, [OTHER_ANSWERS, OTHER_FRONTS]),
+    "gears of industry": Family(
+        gears_of_industry.Options, gears_of_industry.gears_of_industry, [BY_PLACE, OPEN_TEAMS, OTHER_CLASHES],
+        {"suit_order": ["group_first", "rest_first"]}),
+    "peer to peer": Family(
+        peer_to_peer.Options, peer_to_peer.peer_to_peer,
+        [LONG_TEAMS, OWN_DECKS, OWN_DECKS_IN_TEAMS, DRAFTED_DECKS]),
+    "tech exchange": Family(
+        tech_exchange.Options, tech_exchange.tech_exchange,
+        [LIVE, LIVE_WHISPERS, LIVE_LATE, LIVE_SIMPLE, TURN_WHISPERS, TWO_EACH]),
 }
 
 
@@ -115,22 +217,34 @@ class Played(NamedTuple):
         return sorted(in_turn[:count])
 
 
+def can_be_lost_by_all(game: Game) -> bool:
+    """[PP-E1]"""
+    return game.name == "peer to peer"
+
+
 @cache
 def game_of(family: str, variant: int) -> Game:
     return FAMILIES[family].build(FAMILIES[family].variants()[variant])
 
 
 def cases() -> list[Case]:
-    """The default and other games at every number of seats, and each other variant at two, all of them in turn."""
+    """The default and other games at every number of seats, and each other variant at one, all of them in turn.
+
+    A soak (`make soak`) tries each variant at two.
+    """
     found = []
     for family, entry in FAMILIES.items():
         for variant in range(len(entry.variants())):
             seats = list(game_of(family, variant).seats)
-            chosen = [seats[(variant + n * 3) % len(seats)] for n in range(2)]
-            if variant == 0 or list(entry.variants()[variant]) == ["game"]:
+            chosen = [seats[(variant + n * 3) % len(seats)] for n in range(2 if IS_SOAK else 1)]
+            if variant == 0 or list(entry.variants()[variant]) in (["game"], ["form"]):
                 chosen = seats
-            if "solo_placement" in entry.variants()[variant]:
+            if any(name.startswith("solo_") for name in entry.variants()[variant]):
                 chosen = [1, *chosen[1:]]
+            if {"teams_4p", "team_open_hands"} & set(entry.variants()[variant]):
+                chosen = [4]
+            if {"two_deck_ones", "spare_ones"} & set(entry.variants()[variant]):
+                chosen = [5, 6] if IS_SOAK else [5 + variant % 2]
             found += [Case(family, variant, number, 100 * variant + number) for number in dict.fromkeys(chosen)]
     return found
 
@@ -138,9 +252,17 @@ def cases() -> list[Case]:
 CASES: Final = cases()
 
 
+def asked_at_random(table: Table, rng: Random) -> Decision:
+    """One of those who are asked; where the clock is among them, time passes slowly."""
+    seats = [decision for decision in table.pending if decision.seat != CLOCK]
+    if seats and len(seats) < len(table.pending) and rng.random() < 0.9:
+        return rng.choice(seats)
+    return rng.choice(table.pending)
+
+
 def play_at_random(table: Table, rng: Random) -> None:
     """One random action."""
-    decision = rng.choice(table.pending)
+    decision = asked_at_random(table, rng)
     choice = decision.sample(rng)
     if choice is not None:
         table.act(decision.seat, choice)
@@ -155,7 +277,7 @@ def random_game(case: Case) -> Played:
     lines: list[str] = []
     positions: list[Table] = []
     while table.pending:
-        decision = rng.choice(table.pending)
+        decision = asked_at_random(table, rng)
         choice = decision.sample(rng)
         if choice is not None:
             positions.append(table.clone())

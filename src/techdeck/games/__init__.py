@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from techdeck.games import grid_poker, regular_poker
+from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
 from techdeck.table import Game
 
 
@@ -25,6 +25,22 @@ GAMES: Final[dict[str, Entry]] = {
     "regular poker": Entry(
         regular_poker.Options, regular_poker.regular_poker,
         "Five-card draw or Texas hold'em with the effects of the cards, for 2 to 6 players.",
+    ),
+    "cyber defense": Entry(
+        cyber_defense.Options, cyber_defense.cyber_defense,
+        "A Hacker guesses at a secret password, a Defender fights for it on three fronts, for 2 players.",
+    ),
+    "gears of industry": Entry(
+        gears_of_industry.Options, gears_of_industry.gears_of_industry,
+        "Self-built decks, factories that turn, and poker clashes in two markets, for 2 to 4 players.",
+    ),
+    "peer to peer": Entry(
+        peer_to_peer.Options, peer_to_peer.peer_to_peer,
+        "Two teams with small decks serve the customers in the row before they become unhappy, for 1 to 6 players.",
+    ),
+    "tech exchange": Entry(
+        tech_exchange.Options, tech_exchange.tech_exchange,
+        "Hidden hands and open offers: every trade makes a stock, and so all hands, worth more, for 2 to 6 players.",
     ),
 }
 
