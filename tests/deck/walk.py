@@ -17,6 +17,7 @@ from techdeck.games.gears_of_industry import gears_of_industry
 from techdeck.games.grid_poker import grid_poker
 from techdeck.games.regular_poker import Options as PokerOptions
 from techdeck.games.regular_poker import regular_poker
+from techdeck.games.tech_exchange import tech_exchange
 from techdeck.knowledge import BIT
 from techdeck.position import play, set_up, written
 from techdeck.rules import always, do, each_of, from_the_first, may, seq
@@ -48,6 +49,7 @@ FIVE_CARD_DRAW: Final = regular_poker(PokerOptions(regular_wilds=True))
 HOLDEM: Final = regular_poker(PokerOptions(game="texas_holdem"))
 CYBER_DEFENSE: Final = cyber_defense()
 GEARS: Final = gears_of_industry()
+EXCHANGE: Final = tech_exchange()
 
 
 # Written positions
@@ -210,6 +212,7 @@ FORMS: Final = [
     Form("five-card draw", FIVE_CARD_DRAW, "hand", (2, 4, 3, 6), has_cards_in_play=False),
     Form("texas hold'em", HOLDEM, "hand", (3, 2, 4, 5)),
     Form("cyber defense, the Defender", CYBER_DEFENSE, "mitm", (2,)),
+    Form("tech exchange", EXCHANGE, "hand", (3, 2, 4)),
     Form("gears of industry, own card", GEARS, "M1 1", (2, 3, 4)),
     Form("gears of industry, neutral card", GEARS, "neutral M1", (4, 2, 3)),
 ]
@@ -236,7 +239,7 @@ def position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
     """The first player is about to use the card, or another that copies it."""
     rng = Random(f"{form} {card} {state} {seats} {seed}")
     used = copier(card) if state == "copied" else card
-    deal = Dealer(rng, [card, used, *(["W1", "W2"] if form.game is CYBER_DEFENSE else [])])
+    deal = Dealer(rng, [card, used, *(["W1", "W2"] if form.game in (CYBER_DEFENSE, EXCHANGE) else [])])
     bare = state == "nothing at all"
     size = 5 if form.game is FIVE_CARD_DRAW else 2 if form.game is HOLDEM else 3
     hands = [deal.some(0 if state == "empty hand" or bare else size) for _ in range(seats)]
@@ -247,6 +250,8 @@ def position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
         hands[0] = [used, *hands[0][1:]]
     short = {"empty deck": 0, "empty deck and discard": 0, "one card in the deck": 1, "nothing at all": 0}
     deck = deal.some(short.get(state, 8))
+    if form.game is EXCHANGE and deck:  # where no wild card is ever in a hand
+        deck[rng.randrange(len(deck))] = "W1"
     in_play = state != "no card in play" and not bare
     lines = [f"{form.game.name}, {seats} seat{'s' * (seats > 1)}", "first: 1"]
     lines += [f"hand {seat + 1}: {' '.join(cards)}" for seat, cards in enumerate(hands)]
@@ -264,6 +269,12 @@ def position(form: Form, card: str, state: str, seats: int, seed: int) -> str:
         fronts = ["mitm 1", "phish 1", "phish 2", "ddos 1", "ddos 2"]
         lines += [f"{place}: {' '.join(deal.some(2 if in_play else 0))}" for place in fronts]
         lines += [f"password 2: {' '.join(deal.some(6))}", "round: 1", "play: effects"]
+    elif form.game is EXCHANGE:
+        stock = deal.some(7) if in_play else []
+        for letter in "KSTV":
+            wild = ["W2"] if in_play and letter == "V" else []
+            lines.append(f"stock {letter}: {' '.join([name for name in stock if name[-1] == letter] + wild)}")
+        lines += ["mark placed: W2", "round: 1", "play: second effects"] if in_play else ["play: second effects"]
     else:
         lines += [f"in the deal:{' 1' * sides}", f"chips:{' 50' * sides}", f"paid:{' 1' * sides}"]
         lines += ["next to bet: 0", "unit: 2"]

@@ -36,7 +36,7 @@ SEEDS = range(6)
 # The round
 
 
-def test_cd_r01_four_steps_in_this_order_and_at_most_three_rounds() -> None:
+def test_cd_r01_cd_r40_four_steps_and_three_fronts_in_this_order_and_at_most_three_rounds() -> None:
     for seed in SEEDS:
         table = cyber_defense().start(2, seed, listen=True)
         while table.pending:
@@ -52,7 +52,7 @@ def test_cd_r01_four_steps_in_this_order_and_at_most_three_rounds() -> None:
         assert len(steps) == 20 or table.game.winners(table) == [HACKER]
 
 
-def test_cd_r01_questions_come_in_the_order_of_the_steps() -> None:
+def test_cd_r01_cd_r40_questions_come_in_the_order_of_steps_and_fronts() -> None:
     for seed in SEEDS:
         for number in (1, 2, 3):
             asked_in = [position.game.phase(position) for position in random_game(seed)

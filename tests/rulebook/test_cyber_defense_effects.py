@@ -260,7 +260,7 @@ def test_cd_r29_the_defender_may() -> None:
 
 def test_cd_q19_forbidden_cards_count_on_the_hackers_mitm_side() -> None:
     table = settling(FORBIDDEN, "mitm")
-    assert "MitM: 30 against 18. Ann wins." in told(table)
+    assert "MitM: 30 against 18. Ann wins MitM." in told(table)
 
 
 def copies(
@@ -347,6 +347,17 @@ def test_cd_r30_cd_q09_a_pass_is_not_final() -> None:
     assert (asked(table), offered(table)) == (["1 use"], these("7V 9S 2V pass"))
 
 
+def test_cd_r30_passes_that_do_not_follow_each_other_end_nothing() -> None:
+    table = at(EMPTY_HANDS)
+    play(table, 1, "pass")
+    play(table, 2, "12K")
+    play(table, 1, "7V")
+    play(table, 2, "pass")
+    assert asked(table) == ["1 use"]
+    play(table, 1, "9S")
+    assert (asked(table), offered(table)) == (["2 use"], these("8K 5V pass"))
+
+
 def test_cd_r30_two_passes_in_a_row_end_the_step() -> None:
     table = at(EMPTY_HANDS)
     play(table, 1, "pass")
@@ -375,11 +386,13 @@ def test_cd_r30_cd_q59_who_has_no_usable_card_passes_automatically_and_that_coun
 
 def test_cd_r30_after_two_uses_each_the_step_ends_once_the_last_play_is_made_or_declined() -> None:
     for last in ("11K to DDOS", "pass"):
-        table = at(EFFECTS.replace("hand 2: 1T", "hand 2: 1T 11K").replace("play: effects", f"play: effects, {SETTLE}"))
+        table = at(FRONTS_LAID.replace("hand 2: 1T", "hand 2: 1T 11K"))
+        listen(table, f"effects, {SETTLE}")
         for seat, use in ((1, "7V"), (2, "12K"), (1, "9S"), (2, "8K")):
             play(table, seat, use, last if use == "8K" else "pass")
         assert asked(table) == ["1 uncover"]  # Phish is being settled
         assert USES.of(table) == [2, 2]
+        assert not any("uses no effect" in words for words in told(table))
 
 
 def turns(*choices: tuple[int, str]) -> list[str]:

@@ -96,7 +96,7 @@ def test_cd_w04_17_against_21_gives_no_guess() -> None:
 def test_cd_w05_two_low_pairs_beat_one_card_left_over() -> None:
     table = settling(front("ddos", "2S 2V", "3K 4T 6S") + row("3S 8S 6T 3V 2K/l 11S"), "ddos")
     assert winners(table) == "--H"
-    assert "DDOS: 2S beats 3K, 2V beats 4T, 6S is left over. 2 to 1. Ann wins." in told(table)
+    assert "DDOS: 2S beats 3K, 2V beats 4T, 6S is left over. 2 to 1. Ann wins DDOS." in told(table)
     assert (asked(table), offered(table)) == (["1 lock"], ["1", "2", "3", "4", "6", "pass"])
     play(table, 1, "2")
     assert statuses(table) == "nlnnln"
@@ -106,7 +106,7 @@ def test_cd_w05_two_low_pairs_beat_one_card_left_over() -> None:
 def test_cd_w06_one_win_each_as_many_cards_and_the_lowest_card_decides() -> None:
     table = settling(front("ddos", "3S 5V", "2K 9T") + row("3K 8S 6T 3V 2S/l 11S"), "ddos")
     assert winners(table) == "--D"
-    assert "DDOS: 2K beats 3S, 5V beats 9T. 1 to 1, as many cards, and 2K is lowest. Bob wins." in told(table)
+    assert "DDOS: 2K beats 3S, 5V beats 9T. 1 to 1, as many cards, and 2K is lowest. Bob wins DDOS." in told(table)
     assert (asked(table), offered(table)) == (["2 upgrade"], ["1", "2", "3", "4", "6", "pass"])
     play(table, 2, "6")
     assert statuses(table) == "nnnnlu"
@@ -176,9 +176,9 @@ def test_cd_w09_of_equal_values_the_higher_domain_wins_phish_and_nobody_is_asked
 
 
 @pytest.mark.parametrize(("hacker", "defender", "winner", "words"), [
-    ("13K 5S 2T", "9V 8T 3K", "-H-", "MitM: 20 against 20, and 13K is highest. Ann wins."),
-    ("12S 6T 4K", "12T 7K 3S", "-D-", "MitM: 22 against 22, and 12T is highest. Bob wins."),
-    ("12K 12S 1T", "12T 10K 3K", "-D-", "MitM: 25 against 25, and 12T is highest. Bob wins."),
+    ("13K 5S 2T", "9V 8T 3K", "-H-", "MitM: 20 against 20, and 13K is highest. Ann wins MitM."),
+    ("12S 6T 4K", "12T 7K 3S", "-D-", "MitM: 22 against 22, and 12T is highest. Bob wins MitM."),
+    ("12K 12S 1T", "12T 10K 3K", "-D-", "MitM: 25 against 25, and 12T is highest. Bob wins MitM."),
 ])
 def test_cd_w10_equal_totals_in_mitm(hacker: str, defender: str, winner: str, words: str) -> None:
     table = settling(front("mitm", hacker, defender) + row("4V 9S 11T 4S 1K 13V"), "mitm")
@@ -195,8 +195,8 @@ def test_cd_w11_every_card_left_over_counts_or_all_together_once(surplus: str, w
 
 
 @pytest.mark.parametrize(("alignment", "winner", "words"), [
-    ("low", "--D", "DDOS: 1K beats 2S, 3V beats 9T, 10K is left over. 2 to 1. Bob wins."),
-    ("high", "--H", "DDOS: 9T beats 10K, 1K beats 3V, 2S is left over. 2 to 1. Ann wins."),
+    ("low", "--D", "DDOS: 1K beats 2S, 3V beats 9T, 10K is left over. 2 to 1. Bob wins DDOS."),
+    ("high", "--H", "DDOS: 9T beats 10K, 1K beats 3V, 2S is left over. 2 to 1. Ann wins DDOS."),
 ])
 def test_cd_w12_which_ends_of_ddos_meet(alignment: str, winner: str, words: str) -> None:
     table = settling(front("ddos", "1K 9T", "2S 3V 10K") + row("3K 8S 6T 12V 2K 11S"), "ddos",
@@ -285,7 +285,7 @@ def test_cd_w16_a_step_of_effects() -> None:
     assert (asked(table), offered(table)) == (["1 use"], these("4V pass"))
     play(table, 1, "pass")
     assert (written(table, "hand 1"), written(table, "hand 2")) == ("", "1T")
-    assert "MitM: 26 against 18. Ann wins." in told(table)
+    assert "MitM: 26 against 18. Ann wins MitM." in told(table)
     assert asked(table) == ["1 guess"]
 
 
@@ -472,8 +472,8 @@ def test_cd_w20_a_whole_round() -> None:
     assert guess(table, "3@1") == "n=2 miss sideways"
     assert guess(table, "3@2") == "n=2 hit"
     assert winners(table) == "HDH"
-    assert "MitM: 48 against 39. Bob wins." in told(table)
-    assert "DDOS: 1K beats 1V, 1S beats 2T, 2K beats 4K, 4S beats 7K. 4 to 0. Ann wins." in told(table)
+    assert "MitM: 48 against 39. Bob wins MitM." in told(table)
+    assert "DDOS: 1K beats 1V, 1S beats 2T, 2K beats 4K, 4S beats 7K. 4 to 0. Ann wins DDOS." in told(table)
     assert asked(table) == ["1 lock"]
     play(table, 1, "3")
     assert guess(table, "8@1") == "n=1 hit"

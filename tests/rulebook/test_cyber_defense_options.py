@@ -227,28 +227,28 @@ ROW = row("3K 8K 6T 13V 2T 11S")
 def ddos_words(mine: str, theirs: str, **options: str) -> str:
     table = settling(front("ddos", mine, theirs) + ROW, "ddos", **options)
     words = next(words for words in told(table) if words.startswith("DDOS"))
-    assert winners(table) == ("--H" if words.endswith("Ann wins.") else "--D")
+    assert winners(table) == ("--H" if words.endswith("Ann wins DDOS.") else "--D")
     return words
 
 
 def test_cd_v07_cd_q28_pairs_can_be_made_from_the_highest() -> None:
     words = ddos_words("1K 9T", "2S 3V 10K", ddos_alignment="high")
-    assert words == "DDOS: 9T beats 10K, 1K beats 3V, 2S is left over. 2 to 1. Ann wins."
+    assert words == "DDOS: 9T beats 10K, 1K beats 3V, 2S is left over. 2 to 1. Ann wins DDOS."
     words = ddos_words("4K 7S 9V", "8S", ddos_alignment="high")
-    assert words == "DDOS: 8S beats 9V, 7S is left over, 4K is left over. 2 to 1. Ann wins."
+    assert words == "DDOS: 8S beats 9V, 7S is left over, 4K is left over. 2 to 1. Ann wins DDOS."
 
 
 def test_cd_v07_cd_r75_the_lowest_card_still_decides_a_tie() -> None:
     words = ddos_words("1K 9T", "2S 8V", ddos_alignment="high")
-    assert words == "DDOS: 8V beats 9T, 1K beats 2S. 1 to 1, as many cards, and 1K is lowest. Ann wins."
+    assert words == "DDOS: 8V beats 9T, 1K beats 2S. 1 to 1, as many cards, and 1K is lowest. Ann wins DDOS."
 
 
 def test_cd_v08_cd_q29_the_higher_domain_can_win_pairs_of_equal_values() -> None:
-    assert ddos_words("5K", "5S") == "DDOS: 5K beats 5S. 1 to 0. Ann wins."
-    assert ddos_words("5K", "5S", ddos_equal_pair="higher_domain") == "DDOS: 5S beats 5K. 1 to 0. Bob wins."
+    assert ddos_words("5K", "5S") == "DDOS: 5K beats 5S. 1 to 0. Ann wins DDOS."
+    assert ddos_words("5K", "5S", ddos_equal_pair="higher_domain") == "DDOS: 5S beats 5K. 1 to 0. Bob wins DDOS."
     assert ddos_words("5K 4V", "5S 4T", ddos_equal_pair="higher_domain") == (
-        "DDOS: 4V beats 4T, 5S beats 5K. 1 to 1, as many cards, and 4T is lowest. Bob wins.")  # sorting and R75 stay
-    assert ddos_words("4K", "5S", ddos_equal_pair="higher_domain") == "DDOS: 4K beats 5S. 1 to 0. Ann wins."
+        "DDOS: 4V beats 4T, 5S beats 5K. 1 to 1, as many cards, and 4T is lowest. Bob wins DDOS.")  # sorting and R75 stay
+    assert ddos_words("4K", "5S", ddos_equal_pair="higher_domain") == "DDOS: 4K beats 5S. 1 to 0. Ann wins DDOS."
 
 
 def test_cd_v08_cd_r42_cards_made_equal_are_decided_by_the_printed_value() -> None:
@@ -260,11 +260,11 @@ def test_cd_v08_cd_r42_cards_made_equal_are_decided_by_the_printed_value() -> No
 
 def test_cd_v09_cd_q30_all_cards_left_over_can_count_as_one() -> None:
     assert ddos_words("1K 2K", "3S 4S 5S 7S") == (
-        "DDOS: 1K beats 3S, 2K beats 4S, 5S is left over, 7S is left over. 2 to 2, and more cards. Bob wins.")
+        "DDOS: 1K beats 3S, 2K beats 4S, 5S is left over, 7S is left over. 2 to 2, and more cards. Bob wins DDOS.")
     assert ddos_words("1K 2K", "3S 4S 5S 7S", ddos_surplus="single") == (
-        "DDOS: 1K beats 3S, 2K beats 4S, 5S is left over, 7S is left over. 2 to 1. Ann wins.")
-    assert ddos_words("1K", "3S 4S 5S", ddos_surplus="single").endswith("1 to 1, and more cards. Bob wins.")
-    assert ddos_words("1K 2K", "3S 4S", ddos_surplus="single").endswith("2 to 0. Ann wins.")
+        "DDOS: 1K beats 3S, 2K beats 4S, 5S is left over, 7S is left over. 2 to 1. Ann wins DDOS.")
+    assert ddos_words("1K", "3S 4S 5S", ddos_surplus="single").endswith("1 to 1, and more cards. Bob wins DDOS.")
+    assert ddos_words("1K 2K", "3S 4S", ddos_surplus="single").endswith("2 to 0. Ann wins DDOS.")
 
 
 # Digits

@@ -469,6 +469,20 @@ def test_gi_r54_it_is_filled_as_soon_as_a_card_is_available() -> None:
     assert table.is_over
 
 
+def test_gi_r54_also_by_a_replaced_market_card() -> None:
+    table = at("hand 1: 5S\nfactory 1: 5T:R\nM1 1: 2K@M 3K 4K\nneutral M1: - 9K\nneutral M2: 4S 4V\nplay: enter, effect")
+    act(table, "1 5S M1 for 2K")
+    assert in_order(table, "neutral M1") == ["2K", "9K"]
+    assert (lies(table, "market discard"), lies(table, "market deck")) == ([], [])
+
+
+def test_gi_r54_also_by_a_market_card_that_the_winner_loses() -> None:
+    table = at("M1 1: 2K@M 3K 5K\nneutral M1: 9K 8V\nneutral M2: 4S -\nplay: clash")
+    act(table, "1 M1", "2 2K", "2 pass")
+    assert in_order(table, "neutral M2") == ["4S", "2K"]
+    assert (lies(table, "market discard"), lies(table, "market deck")) == ([], [])
+
+
 def test_gi_r54_one_missing_card_is_taken_from_the_reshuffled_discard() -> None:
     table = at(
         "M1 1: 5K\nneutral M1: 3K 3S\nneutral M2: 4K 4S\nmarket deck: 1S\nmarket discard: 2S\nplay: effect",

@@ -764,6 +764,21 @@ def test_gi_x19_11v_does_not_end_with_the_turn_of_a_third_player() -> None:
     assert offered(table) == these("7K 8K 9K 4K 4S")
 
 
+def test_gi_x19_a_guard_does_not_stop_the_steps_of_the_game() -> None:
+    """The guarded player wins, and loses a card all the same."""
+    table = at("""
+        first: 2
+        guarded: 1 0
+        M1 1: 9K 9S
+        M1 2: 2K 3K 5K
+        neutral M1: 12K 13S
+        play: clash
+    """)
+    act(table, "2 M1")
+    assert points(table) == [1, 0]
+    assert (asked(table), offered(table)) == (["2 remove"], these("9K 9S"))
+
+
 # GI-X20, GI-X21, GI-X22
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from techdeck.actions import write_action
 from techdeck.events import Event, Moved, Shown, Voice
-from techdeck.games import grid_poker, regular_poker
+from techdeck.games import cyber_defense, gears_of_industry, grid_poker, regular_poker
 from techdeck.position import written
 from techdeck.table import NOBODY, Game, Table
 
@@ -43,6 +43,10 @@ STORIES: Final[dict[str, Story]] = {
     "five_card_draw": Story(lambda: regular_poker.regular_poker(regular_poker.Options(deals=2)), 3, 10),
     "texas_holdem": Story(lambda: regular_poker.regular_poker(
         regular_poker.Options(game="texas_holdem", deals=2)), 3, 11),
+    "cyber_defense": Story(lambda: cyber_defense.cyber_defense(
+        cyber_defense.Options(roles="seat1_hacker")), 2, 9),  # so that sides and seats have the same numbers
+    "gears_of_industry": Story(lambda: gears_of_industry.gears_of_industry(
+        gears_of_industry.Options(target_points=2)), 2, 14),
 }
 
 

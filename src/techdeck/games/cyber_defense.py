@@ -465,9 +465,10 @@ def open_ddos(table: Table, side: int, it: int) -> None:
     show_all(table, DDOS)
 
 
-def settle(table: Table, front: Tally, winner: int, why: str) -> None:
+def settle(table: Table, zone: Zone, front: Tally, winner: int, why: str) -> None:
     front.put(table, winner)
-    table.say(winner, f"{why} {{who}} wins.")
+    name = FRONT_NAMES[FRONTS.index(zone)]
+    table.say(winner, f"{name}: {why}. {{who}} wins {name}.")
 
 
 def is_empty_settled(table: Table, zone: Zone, front: Tally) -> bool:
@@ -475,9 +476,8 @@ def is_empty_settled(table: Table, zone: Zone, front: Tally) -> bool:
     hacker, defender = zone.of(table, HACKER), zone.of(table, DEFENDER)
     if hacker and defender:
         return False
-    name = FRONT_NAMES[FRONTS.index(zone)]
-    settle(table, front, HACKER if hacker else DEFENDER,
-           f"{name}: only one side has cards." if hacker or defender else f"{name}: no side has cards.")
+    settle(table, zone, front, HACKER if hacker else DEFENDER,
+           "only one side has cards" if hacker or defender else "no side has cards")
     return True
 
 
@@ -486,8 +486,8 @@ def judge_phish(table: Table, side: int, it: int) -> None:
     if not is_empty_settled(table, PHISH, PHISH_WINNER):
         best = [lowest_first(table, PHISH, player)[-1] for player in range(table.sides)]
         winner = HACKER if rank(table, best[HACKER]) > rank(table, best[DEFENDER]) else DEFENDER
-        settle(table, PHISH_WINNER, winner,
-               f"Phish: {named(table, best[winner])} beats {named(table, best[1 - winner])}.")
+        settle(table, PHISH, PHISH_WINNER, winner,
+               f"{named(table, best[winner])} beats {named(table, best[1 - winner])}")
 
 
 def judge_mitm(table: Table, side: int, it: int) -> None:
@@ -498,7 +498,7 @@ def judge_mitm(table: Table, side: int, it: int) -> None:
         strengths = [totals[player] << 16 | rank(table, best[player]) for player in range(table.sides)]
         winner = HACKER if strengths[HACKER] > strengths[DEFENDER] else DEFENDER
         tie = f", and {named(table, best[winner])} is highest" if totals[HACKER] == totals[DEFENDER] else ""
-        settle(table, MITM_WINNER, winner, f"MitM: {totals[winner]} against {totals[1 - winner]}{tie}.")
+        settle(table, MITM, MITM_WINNER, winner, f"{totals[winner]} against {totals[1 - winner]}{tie}")
 
 
 def judging_ddos(options: Options) -> Verb:
@@ -529,8 +529,8 @@ def judging_ddos(options: Options) -> Verb:
             told += [f"{named(table, back)} is left over" for back in surplus]
         strengths = [(won[player], len(rows[player]), -rank(table, lowest[player])) for player in range(table.sides)]
         winner = HACKER if strengths[HACKER] > strengths[DEFENDER] else DEFENDER
-        settle(table, DDOS_WINNER, winner, f"DDOS: {', '.join(told)}. {won[winner]} to {won[1 - winner]}"
-                                           f"{tie_break(table, winner, rows, won, lowest)}.")
+        tie = tie_break(table, winner, rows, won, lowest)
+        settle(table, DDOS, DDOS_WINNER, winner, f"{', '.join(told)}. {won[winner]} to {won[1 - winner]}{tie}")
 
     return judge_ddos
 
@@ -887,9 +887,9 @@ def front_phrases() -> dict[tuple[str, str], str]:
 
 PHRASES: Final[dict[tuple[str, str], str]] = {
     **EFFECT_PHRASES, **front_phrases(),
-    ("deck", "expelled"): "{card} is expelled.", ("deck", "password"): "{card} becomes a digit of the password.",
+    ("deck", "expelled"): "{card} is expelled.", ("deck", "password"): "{card} goes into the password.",
     ("password", "held"): "{who} picks up {card} of the password.",
-    ("held", "password"): "{card} becomes a digit of the password.",
+    ("held", "password"): "{card} goes into the password.",
 }
 
 PROMPTS: Final[dict[str, str]] = {
