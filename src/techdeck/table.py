@@ -476,6 +476,16 @@ class Table:
                     return zone, owner, cards.index(Back(back))
         raise AssertionError(f"no card has the back {back}")
 
+    def in_order(self, backs: Sequence[int]) -> list[int]:
+        """Some cards sorted as the deck is: it does not tell how a hand is held, and several have one name only."""
+        ordered: list[int] = []
+        for back in backs:
+            place = len(ordered)
+            while place and self.face[ordered[place - 1]] > self.face[back]:
+                place -= 1
+            ordered.insert(place, back)
+        return ordered
+
     def has_hand(self, side: int) -> bool:
         """Whether people play the side; an artificial player holds no cards [DK-R08]."""
         return bool(self.members[side])

@@ -277,11 +277,6 @@ def starting_to_develop(dealt_counts: bool) -> Rule:
     return do(start_developing)
 
 
-def in_order(table: Table, backs: Sequence[int]) -> list[int]:
-    """Sorted as the deck is, so that how a hand is held cannot be told from what is offered."""
-    return sorted(backs, key=lambda back: table.face[back])
-
-
 def legal_fronts(table: Table, side: int) -> list[int]:
     """Those that leave one card for each front within reach [R14]."""
     owed, missing = OWED.get(table, side), ALL_FRONTS & ~PLAYED_TO.get(table, side)
@@ -293,12 +288,12 @@ def developments(table: Table, side: int, it: int) -> Sequence[int]:
     if not OWED.get(table, side):
         return []
     fronts = legal_fronts(table, side)
-    return [back << 2 | front for back in in_order(table, HAND.of(table, side)) for front in fronts]
+    return [back << 2 | front for back in table.in_order(HAND.of(table, side)) for front in fronts]
 
 
 def plays(table: Table, side: int, it: int) -> Sequence[int]:
     """Any hand card to any front [R27, X26]."""
-    return [back << 2 | front for back in in_order(table, HAND.of(table, side)) for front in range(3)]
+    return [back << 2 | front for back in table.in_order(HAND.of(table, side)) for front in range(3)]
 
 
 def play_it(table: Table, side: int, it: int) -> None:

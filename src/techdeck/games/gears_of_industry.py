@@ -544,15 +544,10 @@ def technology_faces(table: Table) -> int:
 
 # Start search
 
-def in_order(table: Table, backs: Sequence[int]) -> list[int]:
-    """Sorted as the deck is, so that a choice of several cards is named in one way only."""
-    return sorted(backs, key=lambda back: table.face[back])
-
-
 def cheap_technology(table: Table, side: int, it: int) -> Sequence[int]:
     """Up to three together [S31]."""
     cheap = [back for back in PICKED.of(table, side) if is_technology(table, back) and table.card(back).value <= CHEAP]
-    return [pack(chosen) for size in range(1, MOST_FOUND + 1) for chosen in combinations(in_order(table, cheap), size)]
+    return [pack(chosen) for size in range(1, MOST_FOUND + 1) for chosen in combinations(table.in_order(cheap), size)]
 
 
 def taking_found(shown: bool) -> Rule:
@@ -600,7 +595,7 @@ def draws_first(everyone_skips: bool) -> Test:
 
 def ways_to_build(table: Table, side: int, it: int) -> Sequence[int]:
     """A Technology card in hand, and any facing [R6, R7]."""
-    return [back << 2 | facing for back in in_order(table, HAND.of(table, side)) if is_technology(table, back)
+    return [back << 2 | facing for back in table.in_order(HAND.of(table, side)) if is_technology(table, back)
             for facing in range(4)]
 
 
@@ -658,7 +653,7 @@ def ways_to_pay(table: Table, side: int, it: int) -> Sequence[int]:
 def entries(table: Table, side: int, it: int) -> Sequence[int]:
     """A card that can be paid, a market, and what it replaces in a full one [R13 to R16]."""
     found = []
-    for card in in_order(table, HAND.of(table, side)):
+    for card in table.in_order(HAND.of(table, side)):
         if not is_technology(table, card) and ways_to_pay(table, side, card):
             for market, zone in enumerate(SPOTS):
                 own = zone.of(table, side)

@@ -189,23 +189,12 @@ def robot(table: Table, seat: int, it: int) -> Sequence[int]:
 
 # Setup
 
-def in_order(table: Table, backs: Sequence[int]) -> list[int]:
-    """Sorted as the deck is, so that a choice of several cards is named in one way only."""
-    ordered: list[int] = []
-    for back in backs:
-        place = len(ordered)
-        while place and table.face[ordered[place - 1]] > table.face[back]:
-            place -= 1
-        ordered.insert(place, back)
-    return ordered
-
-
 def pairs_of(cards: list[int]) -> list[int]:
     return [pair(card, other) for at, card in enumerate(cards) for other in cards[at + 1:]]
 
 
 def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
-    return pairs_of(in_order(table, HAND.of(table, seat)))
+    return pairs_of(table.in_order(HAND.of(table, seat)))
 
 
 def each_face(table: Table, packed: int) -> list[Face]:
@@ -359,7 +348,7 @@ def take_extra_use(table: Table, seat: int, it: int) -> None:
 def commitments(bare: bool) -> Ask:
     def ways_to_commit(table: Table, seat: int, it: int) -> Sequence[int]:
         """A line, and one or two cards [R20, R21]; with bare lines also none, where there are market cards [V14]."""
-        hand = in_order(table, HAND.of(table, seat))
+        hand = table.in_order(HAND.of(table, seat))
         sets = [pack([card]) for card in hand] + pairs_of(hand)
         ways = [cards << 3 | line for line in range(6) for cards in sets]
         return ways + [line for line in range(6) if market_cards(table, line)] if bare else ways
@@ -656,7 +645,7 @@ def make_ready_for_owed(table: Table, seat: int, it: int) -> None:
 
 def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
     """A hand card for a company card, or as one more [R51, R52]."""
-    hand, company = in_order(table, HAND.of(table, seat)), COMPANY.of(table, seat)
+    hand, company = table.in_order(HAND.of(table, seat)), COMPANY.of(table, seat)
     if len(company) < 2:
         return [pack([new]) for new in hand]
     return [pair(new, old) for new in hand for old in company]
