@@ -8,17 +8,18 @@ from techdeck.table import (
     CLOCK,
     EMPTY,
     PASS,
-    AnyCards,
     Ask,
     Choice,
     Decision,
     Frame,
     Kind,
     Rule,
+    SomeCards,
     Table,
     Test,
     Verb,
     WordKind,
+    pack,
 )
 
 
@@ -166,6 +167,40 @@ class Choose(Scope):
         return self.verb
 
 
+class ChooseSome(Scope):
+    """Several cards in one question; where there is nothing to choose, nobody is asked."""
+
+    def __init__(self, verb: str, cards: Ask, rule: Rule, exactly: Callable[[Table], int] | None) -> None:
+        super().__init__(rule)
+        self.verb: Final = verb
+        self.cards: Final = cards
+        self.exactly: Final = exactly
+
+    def run(self, table: Table, frame: Frame) -> None:
+        cards = self.cards(table, frame.side, frame.it)
+        needed = self.exactly(table) if self.exactly is not None else 0
+        if not cards or (self.exactly is not None and not needed):
+            return
+        if needed == len(cards):
+            self.rule.begin(table, frame.side, pack(cards), frame.it)
+        else:
+            table.wait(frame, self.decisions(table, frame))
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        cards = self.cards(table, frame.side, frame.it)
+        needed = self.exactly(table) if self.exactly is not None else 0
+        return [SomeCards(table.captain[frame.side], self.verb, cards, exactly=needed, may_be_none=not needed)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if choice == PASS:
+            table.passes(frame.side, self.verb)
+        elif isinstance(choice, int):
+            self.rule.begin(table, frame.side, choice, frame.it)
+
+    def label(self) -> str:
+        return self.verb
+
+
 class Either(Rule):
     """One of several rules, by name; one that can do nothing may be taken as well [FX-25]."""
 
@@ -267,9 +302,11 @@ class Secretly(Scope):
         for side in self.who(table, frame.side, frame.it):
             if not frame.at >> side & 1:
                 options = self.options(table, side, frame.it)
-                offered = [*options, PASS] if self.may_pass(table, side, frame.it) else options
+                may_pass = self.may_pass(table, side, frame.it)
+                offered = [*options, PASS] if may_pass else options
                 if offered and self.asks_for_sets:
-                    asked.append(AnyCards(table.captain[side], self.verb, offered))
+                    asked.append(SomeCards(
+                        table.captain[side], self.verb, options, may_be_none=may_pass, is_secret=True))
                 elif offered:
                     asked.append(Decision(table.captain[side], self.verb, offered, self.kind))
         return asked
@@ -474,6 +511,11 @@ def may(verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CAR
     Who has no option passes: nobody can tell that from a player's own pass.
     """
     return Choose(verb, options, then, kind, times, True, False, None, False)
+
+
+def choose_some(verb: str, cards: Ask, then: Rule, exactly: Callable[[Table], int] | None = None) -> Rule:
+    """The player chooses any number of cards that lie open, or none; or as many as the game says."""
+    return ChooseSome(verb, cards, then, exactly)
 
 
 def either(verb: str, **rules: Rule) -> Rule:

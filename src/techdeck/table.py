@@ -12,6 +12,9 @@ for it; what may be behind the other backs is worked out only when somebody look
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import comb
 from random import Random
 from typing import Final
 
@@ -32,6 +35,7 @@ ANYBODY: Final = -1  # no side in particular
 
 MANY_MIXINGS: Final = 400  # are worked out even if nobody looks
 NOTHING: Final[list[int]] = []
+MANY_SETS: Final = 256  # of cards; more are not listed
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
 
@@ -256,53 +260,69 @@ class Decision:
         return f"Seat {self.seat + 1} cannot choose {choice!r} when asked to {self.verb}."
 
 
-class AnyCards(Decision):
-    """Any number of some cards at once, packed into one number in their order; none is a pass, if that is offered.
+class SomeCards(Decision):
+    """Several of some cards at once, packed into one number in their order: exactly so many, or any number.
 
-    It lists all such sets, but makes no list of them.  Who does not know the cards cannot read how many they are.
+    None is a pass, if that is offered.  All such sets are listed if they are few, else the largest and the smallest;
+    any may be chosen.  Of a secret choice, who does not know the cards cannot read how many they are.
     """
 
-    def __init__(self, seat: int, verb: str, options: Sequence[int], kind: Kind = CARD_SETS) -> None:
-        super().__init__(seat, verb, options, kind)
-        self.cards: Final = [back for back in options if back != PASS]
-        self.may_be_none: Final = PASS in options
+    def __init__(
+        self, seat: int, verb: str, cards: Sequence[int], *, exactly: int = 0, may_be_none: bool = False,
+        is_secret: bool = False,
+    ) -> None:
+        super().__init__(seat, verb, _some_sets(tuple(cards), exactly, may_be_none), CARD_SETS)
+        self.cards: Final = list(cards)
+        self.exactly: Final = exactly  # 0 if any number will do
+        self.may_be_none: Final = may_be_none
+        self.is_secret: Final = is_secret
 
     def __contains__(self, choice: object) -> bool:
         if type(choice) is not int:
             return False
         if choice <= 0:
             return choice == PASS and self.may_be_none
-        chosen = unpack(choice)
-        return chosen == [back for back in self.cards if back in chosen]
-
-    def __iter__(self) -> Iterator[Choice]:
-        for bits in range(1, 1 << len(self.cards)):
-            yield self._set(bits)
-        if self.may_be_none:
-            yield PASS
-
-    def __len__(self) -> int:
-        return (1 << len(self.cards)) - (0 if self.may_be_none else 1)
-
-    def _set(self, bits: int) -> int:
-        return pack([back for place, back in enumerate(self.cards) if bits >> place & 1])
+        chosen: list[int] = [*unpack(choice)]
+        is_right_number = len(chosen) == self.exactly or not self.exactly
+        return is_right_number and chosen == [back for back in self.cards if back in chosen]
 
     def sample(self, rng: Random) -> Choice | None:
-        bits = int(rng.random() * len(self))
-        if not self.may_be_none:
-            return self._set(bits + 1) if self.cards else None
-        return self._set(bits) if bits else PASS
+        count = len(self.cards)
+        if self.exactly:
+            return pack([self.cards[place] for place in sorted(rng.sample(range(count), self.exactly))])
+        least = 0 if self.may_be_none else 1
+        bits = least + int(rng.random() * ((1 << count) - least))
+        return pack([back for place, back in enumerate(self.cards) if bits >> place & 1]) or PASS
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
-        if side != table.side_of(self.seat) and (choice == PASS or "??" in super().text(table, side, choice)):
+        is_others = self.is_secret and side != table.side_of(self.seat)
+        if is_others and (choice == PASS or "??" in super().text(table, side, choice)):
             return "??"
         return super().text(table, side, choice)
 
     def understood(self, table: "Table", side: int, text: str) -> Choice | None:
-        """Cards in any order."""
+        """Cards in any order, also of a set that is not listed; or all of them."""
         words = text.upper().split()
         chosen = [back for back in self.cards if table.called(back, side) in words]
-        return pack(chosen) if chosen and len(chosen) == len(words) else None
+        if words == ["ALL"]:
+            chosen = self.cards
+        elif len(chosen) != len(words):
+            return None
+        choice = pack(chosen)
+        return choice if choice and choice in self else None
+
+
+@lru_cache(maxsize=4096)
+def _some_sets(cards: tuple[int, ...], exactly: int, may_be_none: bool) -> list[int]:
+    """What a decision about several cards lists."""
+    count = len(cards)
+    none = [PASS] if may_be_none else []
+    if exactly:
+        if comb(count, exactly) <= MANY_SETS:
+            return none + [pack(chosen) for chosen in combinations(cards, exactly)]
+        return none + [pack(chosen) for chosen in (cards[:exactly], cards[-exactly:])]
+    sizes: Sequence[int] = range(1, count + 1) if 1 << count <= MANY_SETS else (1, count - 1, count)
+    return none + [pack(chosen) for size in sizes for chosen in combinations(cards, size)]
 
 
 class IllegalAction(ValueError):

@@ -6,9 +6,8 @@ A card's face is 54 times the number of its Tech Deck and the printed card: 9K i
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
-from math import comb
 from random import Random
 from typing import Final
 
@@ -32,9 +31,9 @@ from techdeck.effects import (
 from techdeck.knowledge import BIT
 from techdeck.poker import Ranking, category, in_words
 from techdeck.rules import (
-    Scope,
     always,
     choose,
+    choose_some,
     do,
     do_both,
     each_of,
@@ -53,7 +52,6 @@ from techdeck.table import (
     EVERYBODY,
     NOBODY,
     OWNER,
-    PASS,
     Ask,
     Choice,
     Decision,
@@ -85,7 +83,6 @@ MOST_FOUND: Final = 3  # [S31]
 TECHNOLOGY: Final = int(Domain.TECHNOLOGY)
 STRAIGHT: Final = 4  # the lowest category that is worth two points [E18]
 NO_HAND: Final = -1  # [E13]
-MANY_SETS: Final = 256  # of cards; more are not listed
 
 FACINGS: Final = ["upright", "right", "upside-down", "left"]  # by quarter turns [R10]
 POSTURES: Final = ["stands upright", "lies to the right", "stands upside-down", "lies to the left"]
@@ -189,98 +186,6 @@ class Paying(Kind):
 
     def text(self, table: Table, side: int, choice: int) -> str:
         return "pooled" if choice == POOLED else f"matched by {table.called(choice - 1, side)}"
-
-
-class AnySet(Decision):
-    """A set of cards that lie open: exactly so many of them, or any number; then none is a pass.
-
-    It lists all such sets if they are few; else only single cards, all but one, and all.  It samples any.
-    """
-
-    def __init__(self, seat: int, verb: str, cards: Sequence[int], exactly: int) -> None:
-        super().__init__(seat, verb, some_sets(tuple(cards), exactly), CARD_SETS)
-        self.cards: Final = list(cards)
-        self.exactly: Final = exactly  # 0 if any number will do
-
-    def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, int) or isinstance(choice, bool):
-            return False
-        if choice <= 0:
-            return choice == PASS and not self.exactly
-        chosen: list[int] = [*unpack(choice)]
-        in_order = [back for back in self.cards if back in chosen]
-        return chosen == in_order and (not self.exactly or len(chosen) == self.exactly)
-
-    def sample(self, rng: Random) -> Choice | None:
-        if self.exactly:
-            places = sorted(rng.sample(range(len(self.cards)), self.exactly))
-            return pack([self.cards[place] for place in places])
-        return pack([back for back in self.cards if rng.random() < 0.5]) or PASS
-
-    def understood(self, table: Table, side: int, text: str) -> Choice | None:
-        """Cards in any order, also of a set that is not listed; or all of them, or none."""
-        words = text.upper().split()
-        chosen = [back for back in self.cards if table.called(back, side) in words]
-        if words == ["ALL"]:
-            chosen = self.cards
-        elif words == ["NONE"]:
-            words = []
-        elif len(chosen) != len(words) or not words:
-            return None
-        choice = pack(chosen) or PASS
-        return choice if choice in self else None
-
-
-@lru_cache(maxsize=4096)
-def some_sets(cards: tuple[int, ...], exactly: int) -> tuple[int, ...]:
-    """What a decision about sets of cards lists."""
-    count = len(cards)
-    if exactly:
-        if comb(count, exactly) <= MANY_SETS:
-            return tuple([pack(chosen) for chosen in combinations(cards, exactly)])
-        return pack(cards[:exactly]), pack(cards[-exactly:])
-    sizes: Sequence[int] = range(1, count + 1) if 1 << count <= MANY_SETS else (1, count - 1, count)
-    return (*[pack(chosen) for size in sizes for chosen in combinations(cards, size)], PASS)
-
-
-class ChooseSet(Scope):
-    """One question for any number of cards, or for as many as the game says; none to choose from, none asked."""
-
-    def __init__(self, verb: str, cards: Ask, rule: Rule, exactly: Callable[[Table], int] | None) -> None:
-        super().__init__(rule)
-        self.verb: Final = verb
-        self.cards: Final = cards
-        self.exactly: Final = exactly
-
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        cards = self.cards(table, side, it)
-        needed = self.exactly(table) if self.exactly is not None else 0
-        if not cards or (self.exactly is not None and not needed):
-            return
-        if needed == len(cards):
-            self.rule.begin(table, side, pack(cards), it)
-        else:
-            table.wait(Frame(self, side, 0, it, that), [AnySet(table.captain[side], self.verb, cards, needed)])
-
-    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        needed = self.exactly(table) if self.exactly is not None else 0
-        return [AnySet(table.captain[frame.side], self.verb, self.cards(table, frame.side, frame.it), needed)]
-
-    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        if choice == PASS:
-            table.passes(frame.side, self.verb)
-        elif isinstance(choice, int):
-            self.rule.begin(table, frame.side, choice, frame.it)
-
-    def label(self) -> str:
-        return self.verb
-
-
-def choose_set(verb: str, cards: Ask, then: Rule, exactly: Callable[[Table], int] | None = None) -> Rule:
-    return ChooseSet(verb, cards, then, exactly)
 
 
 BUILDS: Final[Kind] = Build()
@@ -1096,9 +1001,9 @@ def enter_phase(options: Options) -> Rule:
     pay = choose("pay", ways_to_pay, then=do_both(settle_that), kind=PAYMENTS, obvious=True, about_it=True)
     return seq(
         may("enter", entries, then=seq(do(enter_it), the(market_of_it, the(entered, pay))), times=2, kind=ENTRIES),
-        choose_set("pay with", horizontal, do(pay_from_pool), factories_due),
+        choose_some("pay with", horizontal, do(pay_from_pool), factories_due),
         refilling(options.reshuffle_merge),
-        choose_set("rotate", horizontal, do(rotate_them)),  # [R23]
+        choose_some("rotate", horizontal, do(rotate_them)),  # [R23]
     )
 
 
@@ -1107,7 +1012,7 @@ def effect_phase(options: Options) -> Rule:
         do(begin_use), do(take_up_piles), effect_of_it, do(put_down_piles), refilling(options.reshuffle_merge)))
 
 
-ROTATE: Final = each_of(from_the_active, choose_set("rotate", vertical, do(rotate_them)))  # [R48]
+ROTATE: Final = each_of(from_the_active, choose_some("rotate", vertical, do(rotate_them)))  # [R48]
 
 
 def boosting(options: Options) -> Rule:
