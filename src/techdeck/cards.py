@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final, NewType
 
-from techdeck.deck import GENERAL, Print
+from techdeck.deck import GENERAL, PEER_TO_PEER, Print
 
 Back = NewType("Back", int)  # a card of this table, seen from behind
 Face = NewType("Face", int)  # which card it is: 0..53, a second deck 54..107, and so on
@@ -99,6 +99,17 @@ GENERAL_EDITION: Final[list[Card]] = edition(
     GENERAL,
     {printed.code: printed.code for printed in GENERAL if printed.text},  # an effect is named by its card
     {printed.code: (printed.flag,) for printed in GENERAL if printed.flag},
+)
+
+MARKED: Final[dict[str, tuple[str, ...]]] = {  # by what is printed beside the text: the flags it gives [PE-T01]
+    "venture": ("venture",), "group": ("group",), "both": ("venture", "group"), "": (),
+}
+
+PEER_EDITION: Final[list[Card]] = edition(
+    PEER_TO_PEER,
+    {printed.code: printed.code for printed in PEER_TO_PEER},
+    {printed.code: (*MARKED[printed.mark], *([printed.flag] if printed.flag else [])) for printed in PEER_TO_PEER},
+    {printed.code: printed.timing for printed in PEER_TO_PEER},
 )
 
 

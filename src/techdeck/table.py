@@ -175,10 +175,11 @@ class WordKind(Kind):
 
 
 class SideKind(Kind):
-    """A player, by seat number, counted from one."""
+    """A player, by seat number, counted from one; a team by its first."""
 
     def text(self, table: "Table", side: int, choice: int) -> str:
-        return f"seat {choice + 1}"
+        seats = table.members[choice]
+        return f"seat {(seats[0] if seats else choice) + 1}"
 
 
 class CardsKind(Kind):

@@ -46,7 +46,7 @@ STORIES: Final[dict[str, Story]] = {
     "cyber_defense": Story(lambda: cyber_defense.cyber_defense(
         cyber_defense.Options(roles="seat1_hacker")), 2, 9),  # so that sides and seats have the same numbers
     "gears_of_industry": Story(lambda: gears_of_industry.gears_of_industry(
-        gears_of_industry.Options(target_points=2)), 2, 14),
+        gears_of_industry.Options(target_points=2)), 2, 51),
 }
 
 

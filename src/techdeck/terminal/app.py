@@ -17,6 +17,7 @@ from techdeck.position import BadPosition, set_up
 from techdeck.record import BadRecord
 from techdeck.storage import StaleRecord
 from techdeck.table import Game, Table
+from techdeck.terminal.decks import build_file, check_file, list_presets, save_preset, show_preset
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.home import (
     PERSON,
@@ -33,7 +34,7 @@ from techdeck.terminal.home import (
     unfinished,
     unfinished_folder,
 )
-from techdeck.terminal.reference import option_value, show_cards, show_games, show_rules
+from techdeck.terminal.reference import numbers_of_seats, option_value, show_cards, show_games, show_rules
 from techdeck.terminal.replaying import Watching, replay_file, watch
 from techdeck.terminal.screen import Screen, wants_plain
 from techdeck.terminal.session import Session, told_so_far
@@ -47,6 +48,9 @@ app = typer.Typer(
     rich_markup_mode=None if wants_plain() else "rich",
     help="Card games on the Tech Deck: five games of Ben Cheung's, in the terminal.",
 )
+
+deck_commands = typer.Typer(help="Build, check and look at decks for Gears of Industry.")
+app.add_typer(deck_commands, name="deck")
 
 PlainOption = Annotated[
     bool, typer.Option("--plain", help="Lines only: no colour, no boxes; for screen readers and pipes.")]
@@ -66,6 +70,11 @@ PeopleOption = Annotated[
     int, typer.Option("--people", help="How many people share this keyboard; they have the first seats.")]
 NameOption = Annotated[
     list[str] | None, typer.Option("--name", "-n", help="Your name; with several people repeat it.")]
+AdvancedOption = Annotated[
+    bool, typer.Option("--advanced", help="For the advanced game: two copies of a card, and 15 market cards.")]
+PresetArgument = Annotated[str, typer.Argument(help="A preset, such as standard; 'techdeck deck list' lists them.")]
+DeckFileArgument = Annotated[Path, typer.Argument(help="A deck file.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 AsSeatOption = Annotated[int, typer.Option("--as-seat", help="See only what this seat sees.")]
 
 
@@ -245,6 +254,50 @@ def games(context: typer.Context, plain: PlainOption = False) -> None:
     show_games(_screen(context, plain))
 
 
+@deck_commands.callback(invoke_without_command=True)
+def _begin_with_decks(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@deck_commands.command("list")
+def list_decks(context: typer.Context, plain: PlainOption = False) -> None:
+    """List the presets with their plans."""
+    list_presets(_screen(context, plain))
+
+
+@deck_commands.command("show")
+def show_deck(context: typer.Context, preset: PresetArgument, plain: PlainOption = False) -> None:
+    """Look at a preset."""
+    show_preset(_screen(context, plain), preset)
+
+
+@deck_commands.command("check")
+def check_deck(
+    context: typer.Context, file: DeckFileArgument, advanced: AdvancedOption = False, plain: PlainOption = False,
+) -> None:
+    """Say whether a deck file is legal, or all that is wrong with it."""
+    raise typer.Exit(check_file(_screen(context, plain), file, advanced))
+
+
+@deck_commands.command("save")
+def save_deck(
+    context: typer.Context, preset: PresetArgument, file: DeckFileArgument, force: ForceOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Write a preset as a deck file to start from."""
+    save_preset(_screen(context, plain), preset, file, force)
+
+
+@deck_commands.command("build")
+def build_deck(
+    context: typer.Context, file: DeckFileArgument, advanced: AdvancedOption = False, force: ForceOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Build a deck step by step, and write it as a deck file."""
+    raise typer.Exit(build_file(_screen(context, plain), file, advanced, force))
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)
 def measure(context: typer.Context) -> None:
     """Measure how often a bot wins: measure grid-poker --bot casual --against random."""
@@ -272,9 +325,8 @@ def _game(name: str, settings: Sequence[str]) -> Game:
 
 
 def _check_seats(game: Game, players: int, people: int, seat: int) -> None:
-    low, high = min(game.seats), max(game.seats)
     if players not in game.seats:
-        raise Complaint(f"{game.manners.title} is for {low} to {high} players, not {players}.")
+        raise Complaint(f"{game.manners.title} is for {numbers_of_seats(game)} players, not {players}.")
     if not 1 <= seat <= players:
         raise Complaint(f"There is no seat {seat} at a table of {players}.")
     if not 0 <= people <= players:

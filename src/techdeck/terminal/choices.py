@@ -6,7 +6,7 @@ several choices narrows them down, so that a long choice can be made step by ste
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from techdeck.actions import read_choice, write_choice
@@ -17,24 +17,28 @@ from techdeck.terminal.faces import CONCEPTS, concept, quoted, straight
 
 MOST_LISTED: Final = 20
 FILLERS: Final = frozenset([
-    "a", "an", "and", "at", "card", "cards", "choose", "commit", "discard", "for", "i", "in", "lay", "my", "of", "on",
-    "place", "play", "put", "take", "the", "to", "use", "with",
+    "a", "an", "and", "at", "card", "cards", "choose", "commit", "discard", "for", "i", "in", "into", "lay", "my", "of",
+    "on", "place", "play", "put", "replacing", "take", "the", "to", "use", "with",
 ])
+NO_THANKS: Final = ("none", "nothing", "no", "skip")  # what people say when they pass
 NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
-CODE: Final = re.compile(r"(?:1[0-3]|[1-9])[kstv]'*|w[12]'*")
+CODE: Final = re.compile(r"(?:(?:1[0-3]|[1-9])[kstv]|w[12])(?:'+|'\d+)?")
 
 
 class Menu:
-    """The choices of one decision, as its seat writes them."""
+    """The choices of one decision, as its seat writes them; `worded` puts that into better words."""
 
-    def __init__(self, table: Table, decision: Decision, names: Sequence[str], order: Sequence[int] = ()) -> None:
+    def __init__(
+        self, table: Table, decision: Decision, names: Sequence[str], order: Sequence[int] = (),
+        worded: Callable[[str], str] = str,
+    ) -> None:
         self._table: Final = table
         self.decision: Final = decision
         self.choices: Final = list(decision)
         if decision.kind is CARDS and order:  # as the cards lie on the table
             places = {back: place for place, back in enumerate(order)}
             self.choices.sort(key=lambda choice: places.get(choice, len(order)) if isinstance(choice, int) else -1)
-        texts = [self._written(choice, names) for choice in self.choices]
+        texts = [worded(self._written(choice, names)) for choice in self.choices]
         # Where numbers are chosen, a number is what it says: no list has other numbers beside it.
         self.is_amount: Final = all(text == "pass" or NUMBER.fullmatch(text) for text in texts) and texts != ["pass"]
         self.texts: Final = _signed(texts) if self.is_amount else texts
@@ -77,7 +81,9 @@ class Menu:
             return [self._amount(text)]
         if text.isdecimal():
             return [self._by_number(int(text), places)]
-        readings = list(dict.fromkeys([text, in_codes(text), without_fillers(in_codes(text))]))
+        if self.may_pass and text.casefold() in NO_THANKS:
+            text = "pass"
+        readings = self._readings(text)
         if among is None:
             for reading in readings:
                 try:
@@ -90,9 +96,27 @@ class Menu:
                 return found
         raise Complaint(self._refusal(text, places))
 
-    def sentence(self, text: str) -> Choice | None:
-        """A choice that no list holds, where the game takes sentences."""
-        return text if text in self.decision and text not in self.choices else None
+    def unlisted(self, text: str) -> Choice | None:
+        """A choice that no list holds, where the game takes sentences or more cards than it can list."""
+        for reading in self._readings(text):
+            choice = self.decision.understood(self._table, self._table.side_of(self.decision.seat), reading)
+            if choice is not None and choice not in self.choices:
+                return choice
+        return None
+
+    def _readings(self, text: str) -> list[str]:
+        """A text as it is typed, with cards as the engine writes them, and without words that say nothing."""
+        codes = in_codes(text)
+        return list(dict.fromkeys([text, codes, without_fillers(codes), self.with_signs(without_fillers(codes))]))
+
+    def with_signs(self, text: str) -> str:
+        """The text with the signs of other decks that nobody types where it is clear which card is meant: 9k is 9k'."""
+        named = {name for written in self.texts for name in cards_in(written)}
+        words = []
+        for word in text.split():
+            plain = [name for name in named if name.partition("'")[0] == word.upper()]
+            words.append(plain[0] if CODE.fullmatch(word) and word.upper() not in named and len(plain) == 1 else word)
+        return " ".join(words)
 
     def _amount(self, text: str) -> int:
         wanted = text.casefold().replace("\N{MINUS SIGN}", "-").replace(" ", "")
@@ -102,7 +126,7 @@ class Menu:
         raise Complaint(f"{quoted(text)} is not possible here. Choose {_or(self.texts)}.")
 
     def _by_number(self, number: int, places: Sequence[int]) -> int:
-        if len(places) > MOST_LISTED and not self.has_numbers:
+        if not self.has_numbers and (len(places) > MOST_LISTED or len(places) == len(self.choices)):
             raise Complaint(f"Type for example {self._example()}; list shows all choices with their numbers.")
         if not 1 <= number <= len(places):
             raise Complaint(f"There is no number {number}: type a number from 1 to {len(places)}.")
@@ -122,7 +146,7 @@ class Menu:
         return " or ".join(quoted(example) for example in self.examples())
 
     def _refusal(self, text: str, places: Sequence[int]) -> str:
-        words = without_fillers(in_codes(text)).split()
+        words = self.with_signs(without_fillers(in_codes(text))).casefold().split()
         known = {word for place in places for word in self.texts[place].casefold().split()}
         strange = [word for word in words if word not in known]
         offer = self._offer(places)
@@ -141,7 +165,7 @@ class Menu:
     def _offer(self, places: Sequence[int]) -> str:
         if len(places) <= 8:
             return f"Choose {_or([self.texts[place] for place in places])}."
-        if len(places) <= MOST_LISTED:
+        if len(places) <= MOST_LISTED and (self.has_numbers or len(places) < len(self.choices)):
             return f"Type a number from 1 to {len(places)}, or what is written beside it."
         return f"Type for example {self._example()}, or list to see all."
 
@@ -182,6 +206,7 @@ def in_codes(text: str) -> str:
     words = re.sub(r"[,;:&+.!]", " ", straight(text).casefold())
     for name in sorted(CONCEPTS, key=len, reverse=True):
         words = re.sub(rf"\b{re.escape(name.replace('&', ' '))}\b", CONCEPTS[name].casefold(), words)
+    words = re.sub(r"\bmarket ?([12])\b", r"m\1", words)
     words = re.sub(r"\b(row|column|col) ?([1-3])\b", r"\1\2", words)
     words = re.sub(r"\b(r|c)(?:ow|olumn|ol)([1-3])\b", r"\1\2", words)
     words = re.sub(r"\b(\d+) (?:of )?(k|s|t)(?:nowledge|cience|echnology)\b", r"\1\2", words)

@@ -83,7 +83,7 @@ def check_file(screen: Screen, path: Path, advanced: bool) -> int:
 
     :raises Complaint: if it cannot be read at all.
     """
-    cards, wrong = read(_text_of(path))
+    cards, wrong = read(text_of(path))
     if not wrong and not cards.deck and not cards.market:
         raise Complaint(f"{path} names no cards.")
     name = printable(str(path))
@@ -151,7 +151,7 @@ def _check_free(path: Path, force: bool) -> None:
         raise Complaint(f"{path} is there already; --force writes over it.")
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
     """:raises Complaint: if it is no text, or none is in it."""
     words = read_text(path, "deck list")
     if "\0" in words:
@@ -166,7 +166,7 @@ def _loaded(path: Path) -> DeckList:
 
     :raises Complaint: if it is none, or something in it is no card.
     """
-    cards, strange = read(_text_of(path))
+    cards, strange = read(text_of(path))
     if strange:
         raise Complaint(f"{path} cannot be read as a deck list: {'; '.join(strange)}.")
     return cards

@@ -9,9 +9,10 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, Card, Face, code
-from techdeck.table import EMPTY, Choice, Decision, Game, Zone
+from techdeck.table import EMPTY, Choice, Decision, Game, Table, Zone
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, chip, cut, drawn, effect_text, is_used, written
 from techdeck.terminal.layout import at_both_ends, text
+from techdeck.terminal.screen import Screen
 from techdeck.terminal.telling import capital, in_a_row, plural
 from techdeck.views import View
 
@@ -64,6 +65,9 @@ class Drawing:
         """What one plays for, in a sentence or two."""
         return ""
 
+    def phase_name(self, view: View) -> str:
+        return capital(phase_of(view))
+
     def phase_help(self, view: View) -> str:
         return ""
 
@@ -79,6 +83,61 @@ class Drawing:
     def overview(self, view: View, decision: Decision) -> list[Prospect]:
         """What helps with a decision that has too many choices to list."""
         return []
+
+    def how_to(self, view: View, decision: Decision) -> list[str]:
+        """How a decision is answered for which a list of choices is no help; nothing if the list will do."""
+        return []
+
+    def all_choices(self, view: View, decision: Decision) -> list[str]:
+        """All choices where numbers before them would be no help; nothing for a list with numbers."""
+        return []
+
+    def advice(self, view: View, decision: Decision) -> list[str]:
+        """What else `?` tells about a decision."""
+        return []
+
+    def named(self, decision: Decision, words: str) -> str:
+        """A choice as people call it."""
+        return words
+
+    def spelled(self, view: View, decision: Decision, words: str) -> str:
+        """What somebody types, as the choices of this game are written.
+
+        :raises Complaint: if it is clear that it is none, and why.
+        """
+        return words
+
+    def answered(self, screen: Screen, view: View, decision: Decision, words: str) -> Choice | None:
+        """The choice that somebody makes by words that are more than the name of a choice; or nothing.
+
+        :raises Complaint: if it is clear that it is none, and why.
+        """
+        return None
+
+    def explained(self, screen: Screen, decision: Decision, about: str) -> bool:
+        """Explain something that is no card; whether there is such a thing."""
+        return False
+
+    def text_matters(self, decision: Decision) -> bool:
+        """Whether the texts of cards are of use for a decision."""
+        return True
+
+    def result(self, table: Table, side: int) -> list[str]:
+        """Who won, and with what: a sentence, then a line for each."""
+        winners, scores = self.game.winners(table), self.game.scores(table)
+        called = ["You" if number == side else capital(name) for number, name in enumerate(self.names)]
+        tallies = [tally.name for tally in self.game.tallies]
+        unit = "chip" if "chips" in tallies and "points" not in tallies else "point"
+        best = plural(scores[winners[0]], unit)
+        if len(winners) == 1:
+            verb = "win" if winners[0] == side else "wins"
+            tied = [number for number, score in enumerate(scores) if score == scores[winners[0]]]
+            reason = ", by the tie-break" if len(tied) > 1 else ""
+            sentence = f"{called[winners[0]]} {verb} with {best}{reason}."
+        else:
+            sentence = f"{in_a_row([called[winner] for winner in winners])} share the win with {best} each."
+        order = sorted(range(len(scores)), key=lambda number: -scores[number])
+        return [sentence, *[f"  {called[number]}: {plural(scores[number], unit)}" for number in order]]
 
     def part(self, view: View) -> str:
         """A name for the part of the game at whose beginning the whole table is told again."""

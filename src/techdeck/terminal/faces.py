@@ -5,7 +5,7 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, LETTERS, WILD_CODES, Card, code, face
-from techdeck.table import EMPTY, Mark, changed
+from techdeck.table import DOUBLE, EMPTY, HALVE, TURN, Mark, changed
 from techdeck.views import UNKNOWN, View
 
 # White on the colour of a domain; the letter is always there as well.
@@ -30,14 +30,21 @@ def value_of(view: View, back: int) -> int:
     card = card_of(view, back)
     if card is None or card.is_wild:
         return 0
-    return changed(card.value, view.mark(view.game.words.value, view.faces[back]))
+    return changed(card.value, marked(view, view.game.words.value, back))
 
 
 def domain_of(view: View, back: int) -> int:
     card = card_of(view, back)
     if card is None:
         return 0
-    return view.mark(view.game.words.domain, view.faces[back]) or int(card.domain)
+    return marked(view, view.game.words.domain, back) or int(card.domain)
+
+
+def marked(view: View, mark: Mark, back: int) -> int:
+    """What is marked on a card, or on its back; of a card the side does not know only the latter."""
+    if mark.on_back:
+        return view.mark(mark, back)
+    return 0 if view.faces[back] == UNKNOWN else view.mark(mark, view.faces[back])
 
 
 def now_counts_as(view: View, back: int) -> str:
@@ -49,8 +56,29 @@ def now_counts_as(view: View, back: int) -> str:
     return "" if now == card.printed.code else now
 
 
+def changes(view: View, back: int) -> str:
+    """What effects did to a card that the side does not know: nobody can say what it counts as, but this is open."""
+    said: list[str] = []
+    steps = marked(view, view.game.words.value, back)
+    while steps:
+        said.insert(0, _step(steps & 63))
+        steps >>= 6
+    domain = marked(view, view.game.words.domain, back)
+    return ", ".join([*said, *([f"of {DOMAIN_NAMES[domain]}"] if domain else [])])
+
+
+def _step(step: int) -> str:
+    if step == DOUBLE:
+        return "doubled"
+    if step == HALVE:
+        return "halved"
+    if step == TURN:
+        return "turned around"
+    return f"now {step - TURN}" if step > TURN else f"{step - 14:+d}"
+
+
 def has_mark(view: View, mark: Mark, back: int) -> bool:
-    return back != EMPTY and view.faces[back] != UNKNOWN and bool(view.mark(mark, view.faces[back]))
+    return back != EMPTY and bool(marked(view, mark, back))
 
 
 def is_used(view: View, back: int) -> bool:
@@ -59,7 +87,7 @@ def is_used(view: View, back: int) -> bool:
 
 def chip(name: str) -> Text:
     """A code on the colour of its domain."""
-    plain = name.rstrip("'")
+    plain = name.partition("'")[0]
     domain = 0 if plain in WILD_CODES else LETTERS.find(plain[-1:])
     return Text().append(f" {name} ", style=FILL[domain] if domain >= 0 else BACK)
 
@@ -69,7 +97,7 @@ def drawn(view: View, back: int, width: int = 0, brief: bool = False) -> Text:
     if back == EMPTY:
         text = Text().append(" -- ", style=EMPTY_CELL)
     elif view.faces[back] == UNKNOWN:
-        text = Text().append(" ?? ", style=BACK)
+        text = Text().append(" ??* " if changes(view, back) else " ?? ", style=BACK)
     else:
         text = chip(code(view.faces[back]))
         now = now_counts_as(view, back)
@@ -86,7 +114,8 @@ def written(view: View, back: int) -> str:
     if back == EMPTY:
         return "empty"
     if view.faces[back] == UNKNOWN:
-        return "hidden"
+        done = changes(view, back)
+        return f"hidden ({done})" if done else "hidden"
     now = now_counts_as(view, back)
     notes = [f"counts as {now}"] if now else []
     if is_used(view, back):

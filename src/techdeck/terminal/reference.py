@@ -1,7 +1,7 @@
 """What can be looked up: the deck, the rulebook, the games and their options."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from importlib.resources import files
 from pathlib import Path
@@ -14,12 +14,13 @@ from rich.text import Text
 from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
 from techdeck.games import GAMES, Entry
+from techdeck.table import Game
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import chip, code_meant, in_full
 from techdeck.terminal.screen import Screen
 from techdeck.terminal.telling import in_a_row
 
-CLAUSE: Final = re.compile(r"(?:([a-z]{2})-)?([a-z])(\d{2})", re.IGNORECASE)
+CLAUSE: Final = re.compile(r"(?:([a-z]{2})-)?([a-z])(\d{1,3})", re.IGNORECASE)
 
 
 # The deck
@@ -77,14 +78,18 @@ def _list_cards(screen: Screen, cards: Sequence[Card]) -> None:
 def show_games(screen: Screen) -> None:
     for name, entry in GAMES.items():
         made = entry.make(entry.options())
-        seats = made.seats
         screen.say(f"{made.manners.title}: techdeck play {name.replace(' ', '-')}", style="bold")
         screen.say(f"  {entry.about}")
-        screen.say(f"  Players: {min(seats)} to {max(seats)}. Bots: {in_a_row(list(BOTS.get(name, {})))}.")
+        screen.say(f"  Players: {numbers_of_seats(made)}. Bots: {in_a_row(list(BOTS.get(name, {})))}.")
         screen.say("  Options, with --option name=value:")
         for field in fields(entry.options):
             choices = allowed(entry, field.name)
             screen.say(f"    {field.name}={_said(field.default)}  ({choices})")
+
+
+def numbers_of_seats(game: Game) -> str:
+    low, high = min(game.seats), max(game.seats)
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _said(value: object) -> str:
@@ -167,7 +172,9 @@ def show_rules(screen: Screen, name: str, words: Sequence[str]) -> None:
     if not wanted:
         screen.page(Markdown(pages[plain]), pages[plain])
         return
-    found = _clauses(pages[plain], wanted)
+    number = CLAUSE.fullmatch(wanted)
+    found = _clauses(pages[plain], lambda line: _is_clause(line, number)) if number else []
+    found = found or _clauses(pages[plain], lambda line: all(word in line for word in wanted.casefold().split()))
     if not found:
         raise Complaint(f"Nothing in the rules of {plain} is called or speaks of {wanted!r}.")
     heading = ""
@@ -178,23 +185,23 @@ def show_rules(screen: Screen, name: str, words: Sequence[str]) -> None:
         screen.say(clause)
 
 
-def _clauses(page: str, wanted: str) -> list[tuple[str, str]]:
-    """The clauses with that number, or those in which all the words stand, with the heading above them."""
-    number = CLAUSE.fullmatch(wanted)
+def _clauses(page: str, is_wanted: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """The lines that are wanted, which is asked of them in small letters, with the heading above them."""
     heading = ""
     found = []
     for line in page.splitlines():
         if line.startswith("#"):
             heading = line.lstrip("# ")
-        elif line.strip() and not re.fullmatch(r"[|\s:-]*", line):
-            if number:
-                begins = re.match(r"[-|\s]*\*\*([A-Z]{2}-[A-Z]\d+)\*\*", line)
-                if begins and begins[1].casefold().endswith(f"{number[2]}{number[3]}".casefold()) and (
-                        not number[1] or begins[1].casefold().startswith(number[1].casefold())):
-                    found.append((heading, _unmarked(line)))
-            elif all(word in line.casefold() for word in wanted.casefold().split()):
-                found.append((heading, _unmarked(line)))
+        elif line.strip() and not re.fullmatch(r"[|\s:-]*", line) and is_wanted(line.casefold()):
+            found.append((heading, _unmarked(line)))
     return found
+
+
+def _is_clause(line: str, number: re.Match[str]) -> bool:
+    """Whether a line is the clause with a number, such as R34 or gp-r34."""
+    begins = re.match(r"[-|\s]*(?:\*\*)?([a-z]{2})-([a-z]\d+)\b", line)
+    page, clause = (number[1] or "").casefold(), f"{number[2]}{number[3]}".casefold()
+    return begins is not None and begins[2] == clause and page in ("", begins[1])
 
 
 def _unmarked(line: str) -> str:

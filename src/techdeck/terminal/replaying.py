@@ -16,7 +16,7 @@ from techdeck.terminal.layout import fitted, text, wrapped
 from techdeck.terminal.minds import Minds
 from techdeck.terminal.screen import Screen
 from techdeck.terminal.session import line_ended, show_result
-from techdeck.terminal.telling import Teller, capital, side_names
+from techdeck.terminal.telling import Teller, side_names
 from techdeck.views import UNKNOWN, View
 
 EVERYTHING: Final = -1  # eyes that see all cards, for games that are over
@@ -118,7 +118,7 @@ def watch(screen: Screen, match: Match, levels: Sequence[str], side: int, pace: 
         screen.say("Goodbye.")
         return 130 if isinstance(left, KeyboardInterrupt) or left.by_interrupt else 0
     stage.show(match.table, "", [], whole=True)
-    show_result(screen, match, names, len(names))
+    show_result(screen, eyes.drawing, match, len(names))
     if keeper is not None:
         path = keeper.finish(match)
         screen.say(keeper.trouble if path is None else f"Watch it again with: techdeck replay {shown(path)}")
@@ -234,4 +234,4 @@ class _Replay:
             told = [f"{self.match.game.manners.title} with {', '.join(self.eyes.teller.names)}: the cards are dealt."]
         self.stage.show(moment.table, "", [*told, *notes], whole)
         if at == len(self.moments) - 1 and moment.table.is_over:
-            show_result(self.screen, self.match, [capital(name) for name in self.eyes.teller.names], self.eyes.side)
+            show_result(self.screen, self.eyes.drawing, self.match, self.eyes.side)

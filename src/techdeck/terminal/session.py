@@ -9,11 +9,12 @@ from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Card, face
 from techdeck.events import Event, Said
+from techdeck.games import GAMES
 from techdeck.match import Match
 from techdeck.record import Record, replay
-from techdeck.table import CLOCK, PASS, Choice, Decision, Game, IllegalAction
+from techdeck.table import CLOCK, EMPTY, PASS, Choice, Decision, Game, IllegalAction
 from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in
-from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_way, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_way
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept, cut, effect_text, in_full, quoted
@@ -21,7 +22,7 @@ from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
 from techdeck.terminal.layout import fitted, text, wrapped
 from techdeck.terminal.minds import Minds
 from techdeck.terminal.screen import PATIENCE, Screen, in_columns
-from techdeck.terminal.telling import Teller, capital, in_a_row, plural, side_names
+from techdeck.terminal.telling import Teller, in_a_row, plural, side_names
 from techdeck.views import View
 
 COMMANDS: Final = {
@@ -134,9 +135,9 @@ class Session:
 
     def _ask(self, decision: Decision) -> None:
         """Let a person choose, and do what they say until they have."""
-        menu = Menu(self.match.table, decision, self.names, self.drawing.order(self.view(decision.seat)))
+        menu = self._menu(decision)
         self._hand_over(decision.seat)
-        if len(menu.choices) == 1 and menu.choices[0] != PASS:
+        if len(menu.choices) == 1 and menu.choices[0] != PASS and isinstance(menu.choices[0], int):
             self._note(f"{self.question(decision)} Only {menu.texts[0]} was possible.")
             self._act(decision.seat, menu.choices[0])
             return
@@ -152,15 +153,35 @@ class Session:
                     narrowed = None
                     self._options(decision, menu)
                 elif not self._obey(line, decision, menu, narrowed):
-                    sentence = menu.sentence(line)
-                    found = [] if sentence is not None else menu.meant(line, narrowed)
-                    if sentence is not None or len(found) == 1:
-                        self._act(decision.seat, menu.choices[found[0]] if sentence is None else sentence)
+                    found = self._meant(line, decision, menu, narrowed)
+                    if not isinstance(found, list):
+                        self._act(decision.seat, found)
                         return
                     narrowed = found
                     self._narrow(decision, menu, found, line)
             except (Complaint, IllegalAction) as error:
                 self.screen.say(str(error), style="bold")
+
+    def _menu(self, decision: Decision) -> Menu:
+        """The choices, with cards and places as the person calls them."""
+        view, teller = self.view(decision.seat), self._teller(decision.seat)
+        return Menu(self.match.table, decision, self.names, self.drawing.order(view),
+                    lambda words: self.drawing.named(decision, teller.worded(words)))
+
+    def _meant(self, line: str, decision: Decision, menu: Menu, narrowed: list[int] | None) -> Choice | list[int]:
+        """What somebody chooses, or the places of all that they may mean.
+
+        :raises Complaint: with a sentence that helps, if it is nothing that can be chosen.
+        """
+        view = self.view(decision.seat)
+        choice = self.drawing.answered(self.screen, view, decision, line)
+        if choice is None:
+            words = self.drawing.spelled(view, decision, line)
+            choice = menu.unlisted(words)
+        if choice is None:
+            found = menu.meant(words, narrowed)
+            return menu.choices[found[0]] if len(found) == 1 else found
+        return choice
 
     def _prompt(self, seat: int) -> str:
         who = f"{self.match.record.seats[seat]}, your" if self.players.count(PERSON) > 1 else "Your"
@@ -283,10 +304,16 @@ class Session:
 
     def welcome(self) -> list[str]:
         game = self.match.game
-        others = [name for side, name in enumerate(self.names) if side != 0 or self.players[0] != PERSON]
+        reader = self._only_reader()
+        others = [name for side, name in enumerate(self.names) if side != reader]
         said = [event for event in self._deal if isinstance(event, Said)]  # which cards were dealt one sees
         return [f"Welcome to {game.manners.title}, with {in_a_row(others)}. {self.drawing.aims()}".strip(),
-                *Teller(game, self.names, len(self.names)).lines(said)]
+                *Teller(game, self.names, reader).lines(said)]
+
+    def _only_reader(self) -> int:
+        """The side of the person who plays, if it is one; else the eyes of a spectator."""
+        people = [seat for seat, player in enumerate(self.players) if player == PERSON]
+        return self.match.table.side_of(people[0]) if len(people) == 1 else len(self.names)
 
     def _tell(self, view: View, news: Sequence[str]) -> None:
         """In lines: what is new; the whole table at the beginning of each part of the game."""
@@ -322,7 +349,11 @@ class Session:
         return [line_ended(fitted(line, width)) for line in lines], max(0, left_out)
 
     def question(self, decision: Decision) -> str:
-        return self.match.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
+        question = self.match.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
+        if decision.about == EMPTY:
+            return question
+        name = self.view(decision.seat).called(decision.about)
+        return f"{'A face-down card' if name == '??' else name}: {question}"
 
     def _user(self, view: View, card: Card) -> str:
         """The effect under way and whose it is, so that "you" in its text is clear."""
@@ -338,9 +369,13 @@ class Session:
         if under_way is not None:
             words = f"{self._user(view, under_way)}: {effect_text(under_way)}"
             lines += [text((f" {line}", QUIET)) for line in wrapped(words, width - 2)]
-        lines.append(text(("▌", "#ffd43b"), (self.question(decision), "bold")))
+        lines += [text(("▌", "#ffd43b"), (line, "bold")) for line in wrapped(self.question(decision), width - 2)]
         lines += self._overview(view, self.drawing.overview(view, decision), width)
-        if menu.is_amount:
+        how_to = self.drawing.how_to(view, decision)
+        if how_to:
+            menu.has_numbers = False
+            lines += [text(f"  {line}") for words in how_to for line in wrapped(words, width - 2, "  ")]
+        elif menu.is_amount:
             lines.append(text(f"  {in_a_row(menu.texts)}"))
         elif not menu.is_listed:
             lines += [text(f"  {line}") for line in wrapped(self._how_to_type(menu), width - 4)]
@@ -411,7 +446,11 @@ class Session:
             more = f"; {prospect.otherwise}" if prospect.otherwise else ""
             cards = self.drawing.in_words(view, prospect.backs)
             self.screen.say(f"{prospect.name} has {cards}. Best hand cards {prospect.by_hand}{more}.")
-        if menu.is_amount:
+        how_to = self.drawing.how_to(view, decision)
+        if how_to:
+            menu.has_numbers = False
+            self.screen.say(*how_to)
+        elif menu.is_amount:
             self.screen.say(f"Choose {in_a_row(menu.texts)}.")
         elif menu.is_listed:
             self._numbered(view, decision, menu, range(len(menu.choices)))
@@ -437,7 +476,10 @@ class Session:
 
     def _list(self, decision: Decision, menu: Menu, narrowed: list[int] | None) -> None:
         places = list(range(len(menu.choices))) if narrowed is None else narrowed
-        if menu.is_amount:
+        words = self.drawing.all_choices(self.view(decision.seat), decision)
+        if words:
+            self.screen.say(*words)
+        elif menu.is_amount:
             self.screen.say(in_a_row(menu.texts))
         elif len(places) > MOST_LISTED:
             width = 76 if self.screen.plain else self.screen.width - 2
@@ -446,6 +488,7 @@ class Session:
             menu.has_numbers = True
         else:
             self._numbered(self.view(decision.seat), decision, menu, places)
+            menu.has_numbers = menu.has_numbers or narrowed is None
 
     # What can be asked for
 
@@ -453,6 +496,8 @@ class Session:
         """The decision with its cards, or one card."""
         screen = self.screen
         if about:
+            if self.drawing.explained(screen, decision, about):
+                return
             name = code_meant(about)
             if not name:
                 raise Complaint(f"There is no card {quoted(about)}. A card has a code, such as 9K, and a name.")
@@ -462,13 +507,14 @@ class Session:
         screen.say(self.question(decision), style="bold")
         phase = self.drawing.phase_help(view)
         if phase:
-            screen.say(f"{capital(phase_of(view))}: {phase}")
+            screen.say(f"{self.drawing.phase_name(view)}: {phase}")
         under_way = effect_under_way(view)
         if under_way is not None:
             screen.say("The effect under way:")
             self._card(under_way.printed.code)
+        screen.say(*self.drawing.advice(view, decision))
         cards = list(dict.fromkeys(name for words in menu.texts for name in cards_in(words)))
-        if cards:
+        if cards and self.drawing.text_matters(decision):
             screen.say("The cards you can choose from:")
             for name in cards:
                 card = GENERAL_EDITION[face(name) % DECK_SIZE]
@@ -496,7 +542,10 @@ class Session:
                 raise Complaint(f"{self.keeper.trouble} Type save FILE to save elsewhere.")
             self.screen.say(f"The game is saved in {self.keeper.path}.")
             return
-        path = Path(name).expanduser()
+        try:
+            path = Path(name).expanduser()
+        except RuntimeError:  # there is nobody of that name
+            raise Complaint(f"The game cannot be saved as {quoted(name)}: there is no such home folder.") from None
         if path.exists() and not _is_ours(path):
             raise Complaint(f"{path} is there already, and is not a saved game; choose another name.")
         try:
@@ -538,7 +587,7 @@ class Session:
                 lines, _ = self.picture(view, {}, [], 6 + view.sides, True)
             self.screen.fresh()
             self.screen.show(*lines)
-        show_result(self.screen, self.match, self.names, side)
+        show_result(self.screen, self.drawing, self.match, side)
         if self.keeper is None:
             return
         path = self.keeper.finish(self.match)
@@ -562,7 +611,7 @@ class Session:
 
 def _is_ours(path: Path) -> bool:
     try:
-        return read_text(path).startswith(("# A game of the Tech Deck", "grid poker,", "regular poker,"))
+        return read_text(path).startswith(("# A game of the Tech Deck", *[f"{name}," for name in GAMES]))
     except Complaint:
         return False
 
@@ -582,19 +631,8 @@ def _chips(words: str) -> list[Text]:
     return parts
 
 
-def show_result(screen: Screen, match: Match, names: Sequence[str], side: int) -> None:
+def show_result(screen: Screen, drawing: Drawing, match: Match, side: int) -> None:
     """Who won, and with what."""
-    winners, scores = match.game.winners(match.table), match.game.scores(match.table)
-    called = ["You" if number == side else capital(name) for number, name in enumerate(names)]
-    unit = "chip" if any(tally.name == "chips" for tally in match.game.tallies) and "points" not in [
-        tally.name for tally in match.game.tallies] else "point"
-    best = plural(scores[winners[0]], unit)
-    if len(winners) == 1:
-        verb = "win" if winners[0] == side else "wins"
-        tied = [number for number, score in enumerate(scores) if score == scores[winners[0]]]
-        reason = ", by the tie-break" if len(tied) > 1 else ""
-        screen.say(f"{called[winners[0]]} {verb} with {best}{reason}.", style="bold")
-    else:
-        screen.say(f"{in_a_row([called[winner] for winner in winners])} share the win with {best} each.", style="bold")
-    order = sorted(range(len(scores)), key=lambda number: -scores[number])
-    screen.say(*[f"  {called[number]}: {plural(scores[number], unit)}" for number in order])
+    sentence, *lines = drawing.result(match.table, side)
+    screen.say(sentence, style="bold")
+    screen.say(*lines)

@@ -15,8 +15,16 @@ YOU: Final = "\ue000"  # stands for the reader's name until the sentence is fini
 CARD: Final = "\ue001"  # stands for the card
 
 # Verbs of the engine's sentences, third person to second; all others lose their last letter.
-IRREGULAR: Final = {"has": "have", "is": "are", "does": "do", "goes": "go", "passes": "pass", "was": "were"}
-PLACE_WORDS: Final = {"committed": "committed cards", "held": "fingers", "shown": "open cards"}
+IRREGULAR: Final = {
+    "has": "have", "is": "are", "does": "do", "goes": "go", "passes": "pass", "was": "were", "guesses": "guess",
+}
+PLACE_WORDS: Final = {  # what people call a place, where the name of the zone alone would not be it
+    "committed": "committed cards", "held": "fingers", "shown": "open cards", "phish": "Phish", "mitm": "MitM",
+    "ddos": "DDOS", "M1": "cards in market 1", "M2": "cards in market 2", "market deck": "Market deck",
+    "market discard": "Market discard", "neutral M1": "neutral cards of market 1",
+    "neutral M2": "neutral cards of market 2",
+}
+CARD_WORDS: Final = {"committed": "committed card"}  # one card there, before its number
 
 
 class Teller:
@@ -63,8 +71,8 @@ class Teller:
         """A sentence of the engine's with the reader as "you" and places by their owners."""
         for place, name in self._places.items():
             words = re.sub(place, name, words)
-        words = words.replace(f"the company of {YOU}", "your company").replace(f"{YOU}'s", "your")
-        words = re.sub(rf"^{YOU} (\w+)", lambda found: f"You {second_person(found[1])}", words)
+        words = re.sub(rf"the (company|factory|deck|cards) of {YOU}", r"your \1", words).replace(f"{YOU}'s", "your")
+        words = re.sub(rf"(^|[.] ){YOU} (\w+)", lambda found: f"{found[1]}You {second_person(found[2])}", words)
         words = re.sub(rf"(: ){YOU} (\w+)", lambda found: f"{found[1]}you {second_person(found[2])}", words)
         return words.replace(YOU, "you")
 
@@ -80,11 +88,15 @@ def _places(zones: Sequence[Zone], names: Sequence[str], side: int) -> dict[str,
     for zone in zones:
         word = PLACE_WORDS.get(zone.name, zone.name)
         if zone.shared:
-            places[rf"(?:(?<=\bin )|(?<=\bfrom )){zone.name}(?=[.,:; ]|$)"] = f"the {zone.name}"
+            places[rf"(?:(?<=\bin )|(?<=\bfrom )){zone.name}(?=[.,:; ]|$)"] = f"the {word}"
+            places[rf"^The {zone.name}(?= )"] = f"The {word}"
         else:
+            one = CARD_WORDS.get(zone.name, f"{word} card")
             for owner, name in enumerate(names):
-                whose = "your" if owner == side else f"{name}'s"
-                places[rf"\b{zone.name} {owner + 1}(?=\b)"] = f"{whose} {word}".replace("\\", "\\\\")
+                whose = "your" if owner == side else f"{name}'s".replace("\\", "\\\\")
+                place = rf"(?i:\b{zone.name}) {owner + 1}"  # it may begin the sentence
+                places[rf"{place} #(\d+)\b"] = rf"{whose} {one} \1"
+                places[rf"(?:\b[Tt]he )?{place}(?=\b)"] = f"{whose} {word}"
     return places
 
 
