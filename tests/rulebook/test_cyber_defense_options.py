@@ -247,7 +247,7 @@ def test_cd_v08_cd_q29_the_higher_domain_can_win_pairs_of_equal_values() -> None
     assert ddos_words("5K", "5S") == "DDOS: 5K beats 5S. 1 to 0. Ann wins DDOS."
     assert ddos_words("5K", "5S", ddos_equal_pair="higher_domain") == "DDOS: 5S beats 5K. 1 to 0. Bob wins DDOS."
     assert ddos_words("5K 4V", "5S 4T", ddos_equal_pair="higher_domain") == (
-        "DDOS: 4V beats 4T, 5S beats 5K. 1 to 1, as many cards, and 4T is lowest. Bob wins DDOS.")  # sorting and R75 stay
+        "DDOS: 4V beats 4T, 5S beats 5K. 1 to 1, as many cards, and 4T is lowest. Bob wins DDOS.")  # R75 stays
     assert ddos_words("4K", "5S", ddos_equal_pair="higher_domain") == "DDOS: 4K beats 5S. 1 to 0. Ann wins DDOS."
 
 

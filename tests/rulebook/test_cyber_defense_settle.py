@@ -329,11 +329,13 @@ def test_cd_r62_cd_r63_cd_q26_four_guesses_or_none_and_no_other_reward() -> None
     ("9T 1K", "10K 3V 2S", "DDOS: 1K beats 2S, 3V beats 9T, 10K is left over. 2 to 1. Bob wins DDOS."),  # R70
     ("5K 5T", "5S 5V", "DDOS: 5K beats 5S, 5T beats 5V. 2 to 0. Ann wins DDOS."),  # R71
     ("5V 4K", "5S 4T", "DDOS: 4K beats 4T, 5S beats 5V. 1 to 1, as many cards, and 4K is lowest. Ann wins DDOS."),
-    ("1K 9S 9T 9V", "2S 3V", "DDOS: 1K beats 2S, 3V beats 9S, 9T is left over, 9V is left over. 3 to 1. Ann wins DDOS."),
+    ("1K 9S 9T 9V", "2S 3V",
+     "DDOS: 1K beats 2S, 3V beats 9S, 9T is left over, 9V is left over. 3 to 1. Ann wins DDOS."),
     ("7K 8S 9T", "4S", "DDOS: 4S beats 7K, 8S is left over, 9T is left over. 2 to 1. Ann wins DDOS."),  # R72
     ("7K 8S", "4S", "DDOS: 4S beats 7K, 8S is left over. 1 to 1, and more cards. Ann wins DDOS."),  # R74
     ("4S", "7K 8S", "DDOS: 4S beats 7K, 8S is left over. 1 to 1, and more cards. Bob wins DDOS."),
-    ("3S 5V", "2K 9T", "DDOS: 2K beats 3S, 5V beats 9T. 1 to 1, as many cards, and 2K is lowest. Bob wins DDOS."),  # R75
+    ("3S 5V", "2K 9T",  # R75
+     "DDOS: 2K beats 3S, 5V beats 9T. 1 to 1, as many cards, and 2K is lowest. Bob wins DDOS."),
     ("2S 9T", "2K 8V", "DDOS: 2K beats 2S, 8V beats 9T. 2 to 0. Bob wins DDOS."),
     ("2S 8V", "2K 9T", "DDOS: 2K beats 2S, 8V beats 9T. 1 to 1, as many cards, and 2K is lowest. Bob wins DDOS."),
 ])

@@ -5,6 +5,7 @@ import pytest
 from techdeck.effects import YOURS as ONE_OF_YOURS
 from techdeck.effects import raise_or_lower
 from techdeck.games.gears_of_industry import TURN, VALUE, Options
+from techdeck.table import become
 from tests.rulebook.gears_tables import act, asked, at, back_of, history, pass_on, points, winners
 
 
@@ -107,6 +108,13 @@ def test_gi_e22_gi_x19_gi_q58_printed_values_as_things_lie_after_the_update() ->
     assert points(table) == [7, 7]
     act(table, "2 9S", "2 pass")
     # 9 + 2 + 5 are 16, as are 8 + 6 + 2: neither the 8 that 5K was in this turn nor the 9S that is gone counts.
+    assert winners(table) == [1, 2]
+
+
+def test_gi_e22_gi_x19_a_changed_value_does_not_count() -> None:
+    """Whenever it is asked, also in the middle of a turn."""
+    table = at(TIED + f"M1 2: 13K 13S\nM2 2: 4K\nmark value: 10K={become(1)} 9S={become(13)}\nplay: turns")
+    assert [table.value(back_of(table, card)) for card in ("10K", "9S")] == [1, 13]
     assert winners(table) == [1, 2]
 
 

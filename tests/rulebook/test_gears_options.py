@@ -185,6 +185,26 @@ def test_gi_v11_a_neutral_card_replaced_by_an_own_effect(options: Options, place
     assert lies(table, place) == ["9K"]
 
 
+@pytest.mark.parametrize(("options", "used", "place"), [
+    (Options(), "5K", "market discard"), (ZONE, "5K", "discard 1"), (EFFECT, "5K", "discard 1"),
+    (Options(), "3V", "market discard"), (ZONE, "3V", "discard 1"), (EFFECT, "3V", "market discard"),
+])
+def test_gi_v11_a_hand_card_exchanged_with_the_discard(options: Options, used: str, place: str) -> None:
+    """The hand card has the home Market."""
+    table = at("M1 1: 5K\nneutral M1: 3V 9K\nhand 1: 6K@M\ndiscard 1: 10K\nmarket discard: 11K\nplay: effect",
+               texts={"5K": PROGRAMS["3S"].rule, "3V": PROGRAMS["3S"].rule}, options=options)
+    act(table, f"1 {used}", "1 6K", f"1 {'10K' if used == '5K' else '11K'}")
+    assert "6K" in lies(table, place)
+
+
+@pytest.mark.parametrize("options", [Options(), ZONE, EFFECT])
+def test_gi_v11_gi_x11_what_goes_to_a_deck_goes_home_whatever_the_rule_for_discards(options: Options) -> None:
+    table = at("M1 1: 5K\nhand 1: 6K@M\ndeck 1: 1S 2S\nmarket deck: 7S\nplay: effect",
+               texts={"5K": PROGRAMS["11K"].rule}, options=options)
+    act(table, "1 5K", "1 6K", "1 pass")
+    assert (in_order(table, "deck 1"), in_order(table, "market deck")) == (["2S"], ["6K", "7S"])
+
+
 # GI-V12
 
 TIE = "neutral M1: 8K 3S\nmarket deck: 1S 2S 4S\n" + "\n".join(f"M1 {seat}: 8V 10K 12S" for seat in (1, 2, 3))

@@ -470,7 +470,7 @@ def test_gi_r54_it_is_filled_as_soon_as_a_card_is_available() -> None:
 
 
 def test_gi_r54_also_by_a_replaced_market_card() -> None:
-    table = at("hand 1: 5S\nfactory 1: 5T:R\nM1 1: 2K@M 3K 4K\nneutral M1: - 9K\nneutral M2: 4S 4V\nplay: enter, effect")
+    table = at("hand 1: 5S\nfactory 1: 5T:R\nM1 1: 2K@M 3K 4K\nneutral M1: - 9K\nneutral M2: 4S 4V\nplay: enter")
     act(table, "1 5S M1 for 2K")
     assert in_order(table, "neutral M1") == ["2K", "9K"]
     assert (lies(table, "market discard"), lies(table, "market deck")) == ([], [])

@@ -856,6 +856,9 @@ def test_gi_x22_also_if_it_leaves_the_factory_and_returns() -> None:
     assert (factory(table, 1), paid(table, 1)) == ("6T:D", "6T")
     act(table, "1 M1")
     assert asked(table) == ["2 remove"]
+    table = at("hand 1: 8T\nM1 1: 5K 9K 6S\nfactory 1: 6T:D:boosted\nplay: effect, clash", texts={"5K": away})
+    act(table, "1 5K", "1 M1")
+    assert asked(table) == ["2 remove"]  # the same with the other mark
     away_only = at("hand 1: 6S 8T\nM1 1: 5K 9K\nfactory 1: 6T:R\nplay: enter, effect, clash",
                    texts={"5K": exchange_named("6T", "8T")})
     act(away_only, "1 6S M1", "1 5K", "1 M1")
