@@ -32,7 +32,7 @@ def store(table: Table) -> Stored:
         "game": table.game.name, "version": table.game.version, "options": dict(table.game.options),
         "members": [seats[:] for seats in table.members], "seed": table.seed.hex(), "chances": table.chances,
         "first": table.first, "captain": table.captain[:], "face": list(table.face),
-        "knowers": table.knowers[:], "groups": known.groups,
+        "knowers": table.knowers[:], "groups": [row[:] for row in known.groups],
         "sets": [[f"{faces:x}" for faces in row] for row in known.sets],
         "zones": [list(zone) for zone in table.zones], "tallies": table.tallies[:], "marks": table.marks[:],
         "slates": [slate[:] for slate in table.slates], "sealed": [choices[:] for choices in table.sealed],
