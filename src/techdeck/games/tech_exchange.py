@@ -1,0 +1,1671 @@
+"""Tech Exchange: hidden hands and open offers; every trade makes a stack, and so all hands, worth more.
+
+The numbers in brackets are clauses of the rulebook.  Its seat 1 is our seat 0.
+
+Trading has two forms over one set of verbs.  In the turn form one player at a time makes an offer, and all it is for
+reply at once and in secret.  In the live form everybody may speak at any moment, and the clock, a seat of its own,
+closes tie windows, ends what stalls, and chooses for who is late: rules never see time.  Whoever drives the clock
+finds the times in the options: `tie_window_ms` for a tie window; `stall_seconds`, `phase_seconds` and
+`final_call_seconds` for the end of trading; `choice_seconds` for all else.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations, permutations
+from math import comb
+from random import Random
+from typing import Final
+
+from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, LETTERS, Back, Card, Face, code
+from techdeck.editions.general import EFFECTS
+from techdeck.effects import (
+    ACTIVE,
+    COMMON,
+    EFFECT_PHRASES,
+    EFFECT_PROMPTS,
+    GUARDED,
+    PASSING,
+    begin_use,
+    cards_in_hand,
+    drawing,
+    effect_of_it,
+)
+from techdeck.exchange_score import Group, best_groups, best_kept, hand_score, kind
+from techdeck.knowledge import BIT
+from techdeck.offers import (
+    EVERYBODY_ELSE,
+    NO_TALK,
+    STRUCTURED,
+    BadSaying,
+    Commitment,
+    Fact,
+    Held,
+    Offer,
+    Question,
+    Slot,
+    Trade,
+    can_be_paired,
+    facts_of,
+    fitting_cards,
+    numbers,
+    read_asked,
+    read_commitment,
+    read_declaration,
+    read_fact,
+    read_offer,
+    read_proposal,
+    read_question,
+    read_wish,
+    sample_slot,
+    slot,
+    texts,
+)
+from techdeck.rules import (
+    Scope,
+    Secretly,
+    always,
+    choose,
+    do,
+    do_both,
+    each_of,
+    first_player,
+    if_,
+    in_turn_order,
+    may,
+    never,
+    repeat,
+    secretly,
+    seq,
+    the,
+    while_,
+)
+from techdeck.table import (
+    CARD_SETS,
+    CLOCK,
+    EMPTY,
+    EVERYBODY,
+    NOBODY,
+    OWNER,
+    PASS,
+    SIDES,
+    Ask,
+    Choice,
+    Decision,
+    Frame,
+    Game,
+    Kind,
+    Manners,
+    Mark,
+    Pieces,
+    Rule,
+    Slate,
+    Table,
+    Tally,
+    Verb,
+    WordKind,
+    Words,
+    Zone,
+    pack,
+    unpack,
+)
+
+ROUNDS: Final = 3  # [E15]
+PAUSE: Final = 3  # the value of a stack that ends the first trading phase [R63]
+GROWING_USERS: Final = 2  # in an effects phase [R72]
+WILD_FACES: Final = [52, 53]  # of one deck
+
+DEALING: Final = 0
+FIRST_TRADING: Final = 1
+FIRST_EFFECTS: Final = 2
+SECOND_TRADING: Final = 3
+SECOND_EFFECTS: Final = 4
+SCORING: Final = 5
+
+
+@dataclass(frozen=True)
+class Options:
+    """[V10 to V33]; times are for the clock, the rules never look at them."""
+
+    form: str = "turn"  # or live [V40]
+    two_deck_ones: str = "one_each"  # or two_each
+    spare_ones: str = "shuffle"  # or remove
+    pause_check_at_start: bool = True
+    floor_counts: str = "combined"  # or deck
+    wild_growth_extra: bool = False
+    wild_taken_redraw: bool = True
+    wild_growth_chooser: str = "offerer"  # or committer, first_player
+    reshuffle_merge: bool = False
+    private_trades: bool = False
+    private_offers: bool = False
+    late_give_choice: bool = False
+    abort_keeps_offer: bool = False
+    max_open_offers: int = 3
+    tie_window_ms: int = 250
+    stall_seconds: int = 60
+    stall_turns: int = 3  # of each player: three means 3N turns in a row
+    final_call_seconds: int = 0
+    choice_seconds: int = 10  # 0 means no limit
+    phase_seconds: int = 0  # 0 means no limit
+    talk: str = "free"  # or structured, none
+    auto_trim: bool = False
+    manual_groups: bool = False
+    expelled_ones_return: bool = True
+    offer_grammar: str = "full"  # or simple
+
+    def __post_init__(self) -> None:
+        allowed: dict[str, tuple[object, ...]] = {
+            "form": ("turn", "live"), "two_deck_ones": ("one_each", "two_each"), "spare_ones": ("shuffle", "remove"),
+            "floor_counts": ("combined", "deck"), "wild_growth_chooser": ("offerer", "committer", "first_player"),
+            "max_open_offers": tuple(range(1, 9)), "tie_window_ms": tuple(range(2001)),
+            "stall_seconds": tuple(range(10, 601)), "stall_turns": tuple(range(1, 11)),
+            "final_call_seconds": tuple(range(31)), "choice_seconds": tuple(range(121)),
+            "phase_seconds": tuple(range(3601)), "talk": ("free", "structured", "none"),
+            "offer_grammar": ("full", "simple"),
+        }
+        for name, value in asdict(self).items():
+            choices = allowed.get(name, (False, True))
+            if type(value) is not type(choices[0]) or value not in choices:
+                some = f"{choices[0]} to {choices[-1]}" if len(choices) > 3 else ", ".join(map(str, choices))
+                raise ValueError(f"{name} can be {some}, not {value}.")
+
+
+DECK: Final = Zone("deck", NOBODY, shared=True)  # [S04]
+DISCARD: Final = Zone("discard", EVERYBODY, shared=True)  # [S05]
+HAND: Final = Zone("hand", OWNER, mixed=True)  # [S08]
+EXPELLED: Final = Zone("expelled", EVERYBODY, shared=True)  # [S13]
+STACKS: Final = [Zone(f"stock {letter}", EVERYBODY, shared=True) for letter in "KSTV"]  # [S06]
+TRADE_TABLE: Final = Zone("trade table", EVERYBODY)  # cards put down by who commits, and given for them [S11]
+PRIVATE_TABLE: Final = Zone("private table", OWNER)  # the same where only the offerer is shown them [V18]
+RESOLVING: Final = Zone("resolving", EVERYBODY)  # the card in use [S12]
+UNPLACED: Final = Zone("unplaced", EVERYBODY)  # a wild card, until its stack is chosen [X20, R28]
+LAID_OPEN: Final = Zone("laid open", EVERYBODY)  # hands at scoring [E03]
+
+ROUND: Final = Tally("round", shared=True)
+PHASE: Final = Tally("phase", shared=True)  # DEALING to SCORING [S14]
+POINTS: Final = Tally("points")
+DONE: Final = Tally("done")  # a flag [R52]
+CAME: Final = Tally("order of commits")  # from one; 0 is none
+POSTED: Final = Tally("offers posted", shared=True)  # in this phase, for their numbers [R35]
+ASKED: Final = Tally("questions asked", shared=True)
+UNDER_WAY: Final = Tally("offer under way", shared=True)  # the number of the one that is being settled, or 0
+TRADES: Final = Tally("trades", shared=True)  # in this phase
+PASSES: Final = Tally("passes in a row", shared=True)  # in the turn form [V46]
+IDLE: Final = Tally("turns without a trade", shared=True)  # [V47]
+USERS: Final = Tally("users of effects", shared=True)  # in this phase [R72]
+
+BOARD: Final = Slate("offer board")  # 3: seat 1 gives *V to all for 7*|*K [S09]
+WHISPERS: Final = Slate("private offers", own=True)  # those of which the board shows only between whom they are [V19]
+QUESTIONS: Final = Slate("questions")  # 1: seat 2 asks all for 13*|6*, answered by 3
+FACTS: Final = Slate("said of hands")  # what was truly said in this phase and still holds: seat 1 has 1 of 13*
+LACKS: Final = Slate("cannot be given")  # what a hand has no cards for, until it changes: seat 1 lacks *V 7* [V20]
+
+STAGED: Final = Mark("staged", [HAND, TRADE_TABLE, PRIVATE_TABLE], secret=True)  # a bit for each offer [S10]
+CHANGE_PLACES: Final = [HAND, TRADE_TABLE, PRIVATE_TABLE, RESOLVING, LAID_OPEN, *STACKS, *COMMON.zones]  # [X26]
+VALUE: Final = Mark("value", CHANGE_PLACES)
+DOMAIN: Final = Mark("domain", CHANGE_PLACES)
+CHANGED: Final = Mark("once changed")  # in this round: all have seen it, even if nobody knows where the card is now
+PLACED: Final = Mark("placed", [*STACKS, PASSING])  # a wild card that lies in the market [X21]
+
+STOCKS: Final[Kind] = WordKind(["Knowledge", "Science", "Technology", "Services"])  # where a wild card is put
+NO: Final = 0
+YES: Final = 1
+ANSWERS: Final[Kind] = WordKind(["no", "yes"])  # saying nothing is a pass
+STALLED: Final = 1
+TIME_IS_UP: Final = 2
+FINAL_CALL: Final = 3
+ENDINGS: Final[Kind] = WordKind(["stalled", "time is up", "final call"], 1)  # why the clock ends a phase
+REASONS: Final = ["", "no trade comes about", "the time is up", "all are done"]  # the same, in words
+CLOSED: Final = 1
+CLOSING: Final[Kind] = WordKind(["closed"], 1)  # what the clock does with a tie window
+
+TALK: Final = ["none", "structured", "free"]  # by NO_TALK, STRUCTURED, FREE
+
+
+# Cards as their holder sees them
+
+def as_printed(number: int) -> Held:
+    card = GENERAL_EDITION[number % DECK_SIZE]
+    return number, card.value, card.domain_number
+
+
+PRINTED: Final = [as_printed(number) for number in range(2 * DECK_SIZE)]
+
+
+def as_held(table: Table, back: int) -> Held:
+    number = table.face[back]
+    if VALUE.get(table, number) or DOMAIN.get(table, number):
+        return number, table.value(back), table.domain(back)
+    return PRINTED[number]
+
+
+def held(table: Table, seat: int) -> list[Held]:
+    """A hand in the order of the deck."""
+    cards = [as_held(table, back) for back in HAND.of(table, seat)]
+    cards.sort()
+    return cards
+
+
+def cards_down(table: Table, seat: int) -> list[Back]:
+    """What a player has put down for the offer under way."""
+    return [*TRADE_TABLE.of(table, seat), *PRIVATE_TABLE.of(table, seat)]
+
+
+def holding(table: Table, seat: int) -> list[Held]:
+    """A hand, with the cards of it that are put down now."""
+    return [as_held(table, back) for back in (*HAND.of(table, seat), *cards_down(table, seat))]
+
+
+# Offers on the board
+
+def read_by(table: Table, line: str, seat: int) -> Offer:
+    """An offer as a seat can read it: a private one of others stays veiled [V19]."""
+    offer = read_offer(line)
+    if offer.is_veiled() and seat < table.sides:
+        for whispered in WHISPERS.of(table, seat):
+            if read_offer(whispered).number == offer.number:
+                return read_offer(whispered)
+    return offer
+
+
+def open_offers(table: Table) -> list[Offer]:
+    """All open offers in full, as only the rules know them."""
+    return [read_by(table, line, read_offer(line).by) for line in BOARD.of(table)]
+
+
+def offers_read_by(table: Table, seat: int) -> list[Offer]:
+    """All open offers, as far as a seat can read them."""
+    return [read_by(table, line, seat) for line in BOARD.of(table)]
+
+
+def offers_of(table: Table, seat: int) -> list[int]:
+    """The numbers of a player's own open offers."""
+    return [offer.number for offer in [read_offer(line) for line in BOARD.of(table)] if offer.by == seat]
+
+
+def offers_for(table: Table, seat: int) -> list[str]:
+    """The lines of the offers to which a player may commit [R19]."""
+    lines = [line for line in BOARD.of(table) if read_offer(line).is_for(seat)]
+    return [read_by(table, line, seat).line() if read_offer(line).is_veiled() else line for line in lines]
+
+
+def under_way(table: Table) -> Offer:
+    """The offer that is being settled."""
+    return next(offer for offer in open_offers(table) if offer.number == UNDER_WAY.get(table))
+
+
+# What everybody learns of hands
+
+def quietly_show(table: Table, back: Back, seat: int, side: int) -> None:
+    """Everybody, or one side, was told of a hand card, though nobody saw it."""
+    log, table.log = table.log, None
+    if side == EVERYBODY_ELSE:
+        table.show_in(back, HAND, seat)
+    else:
+        table.show_in(back, HAND, seat, side)
+    table.log = log
+
+
+def doubtful_faces(table: Table) -> int:
+    """The faces that may, for all everybody knows, have gone where changes end: nobody can tell whether theirs did."""
+    doubtful = 0
+    known = table.row(table.sides)
+    for zone in table.game.zones:
+        if zone not in CHANGE_PLACES:
+            for owner in range(1 if zone.shared else table.sides):
+                for back in zone.of(table, owner):
+                    doubtful |= known[back]
+    return doubtful
+
+
+def faces_that_fit(table: Table, about: Slot) -> tuple[int, int]:
+    """The faces that surely fit a slot, and those that may, for all that everybody knows of changes."""
+    surely = about.bits
+    if table.cards > DECK_SIZE:
+        surely |= surely << DECK_SIZE
+    possibly = surely
+    changed = [number for number in range(table.cards) if CHANGED.get(table, number)]
+    doubtful = doubtful_faces(table) if changed else 0
+    for number in changed:
+        back = table.face.index(Face(number))
+        surely &= ~BIT[number]
+        possibly &= ~BIT[number]
+        if doubtful & BIT[number]:
+            possibly |= BIT[number]
+        elif about.fits(table.value(back), table.domain(back)):
+            surely |= BIT[number]
+            possibly |= BIT[number]
+    return surely, possibly
+
+
+def learn_described(table: Table, seat: int, about: Slot, side: int) -> None:
+    """A card was described so exactly that there is only one such: it is in that hand [R16]."""
+    if about.is_exact() and table.cards == DECK_SIZE:
+        possibly = faces_that_fit(table, about)[1]
+        back = table.find(possibly.bit_length() - 1, HAND, seat)
+        if possibly.bit_count() == 1 and back != EMPTY:
+            quietly_show(table, back, seat, side)
+
+
+def learn_none(table: Table, seat: int, about: Slot) -> None:
+    """No card of a hand fits a slot [R48, R49]."""
+    hand = HAND.of(table, seat)
+    if hand:
+        table.rule_out_all(hand[:], faces_that_fit(table, about)[0])
+
+
+def note_fact(table: Table, fact: Fact) -> None:
+    """A hand holds at least so many of something: what is known of it beyond the cards themselves."""
+    lines = FACTS.of(table)
+    for at, line in enumerate(lines):
+        known = read_fact(line)
+        if known.by == fact.by and known.about == fact.about:
+            if known.count < fact.count:
+                lines[at] = fact.line()
+            return
+    lines.append(fact.line())
+
+
+def retell(table: Table, seat: int, gone: Sequence[Held], come: Sequence[Held], is_public: bool) -> None:
+    """What was said of a hand, after some cards have left it and others come, before all eyes or not."""
+    lines = []
+    for line in FACTS.of(table):
+        fact = read_fact(line)
+        if fact.by == seat:
+            lost = [card for card in gone if not is_public or fact.about.fits(card[1], card[2])]
+            won = [card for card in come if is_public and fact.about.fits(card[1], card[2])]
+            fact = Fact(fact.count - len(lost) + len(won), fact.about, seat)
+        if fact.count > 0:
+            lines.append(fact.line())
+    FACTS.of(table)[:] = lines
+    LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(f"seat {seat + 1} ")]
+
+
+def note_changes(table: Table, seat: int, it: int) -> None:
+    """After an effect: which cards are changed now, all have seen."""
+    for number in range(table.cards):
+        if VALUE.get(table, number) or DOMAIN.get(table, number):
+            CHANGED.put(table, number, 1)
+
+
+# Trading: offers
+
+def post(options: Options, table: Table, seat: int, text: str) -> int:
+    """Put an offer on the board and stage its cards; its number [R13, R17, R35]."""
+    said = read_proposal(text)
+    POSTED.add(table, 1)
+    offer = Offer(POSTED.get(table), seat, said.to, said.gives, said.wants)
+    is_private = options.private_offers and said.to != EVERYBODY_ELSE
+    BOARD.of(table).append(offer.veiled_line() if is_private else offer.line())
+    for card in said.cards:
+        STAGED.put(table, card, STAGED.get(table, card) | 1 << offer.number)
+    if table.is_heard:
+        table.say(seat, offer.in_words(), offer.to, reveals=True,
+                  eyes=1 << seat | 1 << offer.to if is_private else -1, otherwise="{who} whispers to {whom}.")
+    if is_private:
+        for reader in (seat, offer.to):
+            WHISPERS.of(table, reader).append(offer.line())
+    else:
+        for fact in facts_of(offer.gives, seat):
+            note_fact(table, fact)
+    for give in offer.gives:
+        learn_described(table, seat, give, said.to if is_private else EVERYBODY_ELSE)
+    return offer.number
+
+
+def close(table: Table, number: int) -> None:
+    """Take an offer off the board; its cards stay in the hand [R21]."""
+    for lines in (BOARD.of(table), *[WHISPERS.of(table, seat) for seat in range(table.sides)]):
+        lines[:] = [line for line in lines if not line.startswith(f"{number}: ")]
+    for seat in range(table.sides):
+        for back in (*HAND.of(table, seat), *cards_down(table, seat)):
+            bits = STAGED.get(table, table.face[back])
+            if bits >> number & 1:
+                STAGED.put(table, table.face[back], bits & ~(1 << number))
+
+
+def withdraw(table: Table, number: int) -> None:
+    close(table, number)
+    table.say(table.first, f"Offer {number} is withdrawn.")
+
+
+def can_be_given(table: Table, offer: Offer) -> bool:
+    return bool(fitting_cards(held(table, offer.by), offer.gives))
+
+
+def withdraw_ungivable(table: Table, seat: int) -> None:
+    """Where cards are chosen late, an offer goes as soon as the hand has none for it [V20]; who read it learns that."""
+    for line in list(BOARD.of(table)):
+        offer = read_by(table, line, seat)
+        if offer.by == seat and not can_be_given(table, offer):
+            withdraw(table, offer.number)
+            if read_offer(line).is_veiled():
+                continue
+            if len(offer.gives) == 1:
+                learn_none(table, seat, offer.gives[0])
+            else:
+                LACKS.of(table).append(f"seat {seat + 1} lacks {' '.join(texts(offer.gives))}")
+
+
+# Trading: commits
+
+def put_down(options: Options, table: Table, seat: int, cards: Sequence[Face]) -> None:
+    """Put cards down for the offer under way [R22]; whoever commits is back [R54]."""
+    offerer = under_way(table).by
+    CAME.put(table, 1 + max(CAME.of(table)), seat)
+    come_back(table, seat)
+    for card in cards:
+        back = table.find(card, HAND, seat)
+        if options.private_trades:
+            back = table.move(back, HAND, PRIVATE_TABLE, seat)
+            table.show_in(back, PRIVATE_TABLE, seat, offerer)  # [V18]
+        else:
+            table.move(back, HAND, TRADE_TABLE, seat)
+
+
+def take_back(table: Table, seat: int) -> None:
+    """[R39, R41]"""
+    CAME.put(table, 0, seat)
+    for zone in (TRADE_TABLE, PRIVATE_TABLE):
+        for back in list(zone.of(table, seat)):
+            table.move(back, zone, HAND, seat, quiet=True)
+
+
+def committers(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [other for other in range(table.sides) if cards_down(table, other)]
+
+
+def has_committer(table: Table, seat: int, it: int) -> bool:
+    return bool(committers(table, seat, it))
+
+
+def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
+    """For an offerer who is late [V27]."""
+    return [min(committers(table, seat, it), key=lambda other: CAME.get(table, other))]
+
+
+def return_mistakes(table: Table, seat: int, it: int) -> None:
+    """Cards that do not satisfy the request go back [R41, R42]."""
+    wants = under_way(table).wants
+    for other in committers(table, seat, it):
+        if not can_be_paired(numbers([as_held(table, back) for back in cards_down(table, other)]), wants):
+            table.say(other, "{who} put down what was not asked for.")
+            take_back(table, other)
+
+
+def let_lapse(table: Table, seat: int, it: int) -> None:
+    """Nobody took it [V44]."""
+    table.say(seat, "Nobody takes the offer of {who}.")
+    close(table, UNDER_WAY.get(table))
+    UNDER_WAY.put(table, 0)
+
+
+def aborting(keeps_offer: bool) -> Verb:
+    def abort(table: Table, seat: int, it: int) -> None:
+        """Only mistakes: both sides keep their cards, and the offer is closed [R41, V21]."""
+        table.say(seat, "The trade is off.")
+        if not keeps_offer:
+            close(table, UNDER_WAY.get(table))
+        UNDER_WAY.put(table, 0)
+
+    return abort
+
+
+# Trading: execution
+
+def staged_cards(table: Table, seat: int, number: int) -> list[Face]:
+    """In the order of the deck: how they are held is the offerer's secret."""
+    faces = [table.face[back] for back in HAND.of(table, seat)]
+    return sorted([card for card in faces if STAGED.get(table, card) >> number & 1])
+
+
+def swap(options: Options, table: Table, seat: int, partner: int, given: Sequence[Face]) -> None:
+    """The offerer's cards for those of one who committed, at once [R25, R26, R39]."""
+    offer = under_way(table)
+    for other in committers(table, seat, partner):
+        if other != partner:
+            take_back(table, other)
+    table.say(seat, "{who} and {whom} trade.", partner, reveals=True)
+    taken = sorted([table.face[back] for back in cards_down(table, partner)])
+    gifts = [as_held(table, table.find(card, HAND, seat)) for card in given]
+    price = [as_held(table, back) for back in cards_down(table, partner)]
+    gone = 1 << offer.number
+    for card in (*given, *taken):
+        gone |= STAGED.get(table, card)
+        STAGED.put(table, card, 0)
+    if options.private_trades:
+        for card in given:
+            table.move(table.find(card, HAND, seat), HAND, HAND, seat, to=partner, quiet=True)
+    else:
+        for card in given:
+            table.move(table.find(card, HAND, seat), HAND, TRADE_TABLE, seat)
+        for card in given:
+            table.move(table.find(card, TRADE_TABLE, seat), TRADE_TABLE, HAND, seat, to=partner, quiet=True)
+    for zone in (TRADE_TABLE, PRIVATE_TABLE):
+        for back in list(zone.of(table, partner)):
+            table.move(back, zone, HAND, partner, to=seat, quiet=True)
+    retell(table, seat, gifts, price, not options.private_trades)
+    retell(table, partner, price, gifts, not options.private_trades)
+    if options.private_trades and not (options.private_offers and offer.to != EVERYBODY_ELSE):
+        for fact in (*facts_of(offer.gives, partner), *facts_of(offer.wants, seat)):
+            note_fact(table, fact)  # all know what was asked and described, and that it was true
+    finish_trade(options, table, seat, partner, offer.number, gone)
+
+
+def finish_trade(options: Options, table: Table, seat: int, partner: int, number: int, gone: int) -> None:
+    """Offers whose cards are gone are withdrawn, others stay open [R32]."""
+    close(table, number)
+    for offer in open_offers(table):
+        if gone >> offer.number & 1:
+            withdraw(table, offer.number)
+    if options.late_give_choice:
+        withdraw_ungivable(table, seat)
+        withdraw_ungivable(table, partner)
+    CAME.reset(table)
+    UNDER_WAY.put(table, 0)
+    TRADES.add(table, 1)
+    PASSES.put(table, 0)  # [V47]
+    IDLE.put(table, 0)
+
+
+def trading_staged(options: Options) -> Rule:
+    def trade(table: Table, seat: int, it: int) -> None:
+        swap(options, table, seat, it, staged_cards(table, seat, UNDER_WAY.get(table)))
+
+    return do(trade)
+
+
+def ways_to_give(table: Table, seat: int, it: int) -> Sequence[int]:
+    """Hand cards that fit the descriptions [V20]."""
+    ways = fitting_cards(held(table, seat), under_way(table).gives)
+    return [pack([table.find(card[0], HAND, seat) for card in cards]) for cards in ways]
+
+
+def first_way_to_give(table: Table, seat: int, it: int) -> Sequence[int]:
+    """For an offerer who is late."""
+    return ways_to_give(table, seat, it)[:1]
+
+
+def trading_chosen(options: Options) -> Rule:
+    def trade_those(table: Table, seat: int, it: int, that: int) -> None:
+        swap(options, table, seat, that, [table.face[back] for back in unpack(it)])
+
+    return choose("give", ways_to_give, then=do_both(trade_those), kind=CARD_SETS,
+                  late=first_way_to_give if has_limit(options) else None)
+
+
+# Wild cards and growth
+
+def is_live(options: Options) -> bool:
+    return options.form == "live"
+
+
+def has_limit(options: Options) -> bool:
+    """Whether the clock chooses for who is late [V27]."""
+    return is_live(options) and options.choice_seconds > 0
+
+
+def sizes(table: Table) -> list[int]:
+    """The value of each stack [S06]."""
+    return [len(stack.of(table)) for stack in STACKS]
+
+
+def unplaced(table: Table, seat: int, it: int) -> Sequence[int]:
+    return UNPLACED.of(table, seat)[:1]
+
+
+def four_stacks(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [0, 1, 2, 3]
+
+
+def smallest_stack(table: Table, seat: int, it: int) -> Sequence[int]:
+    """Where a wild card goes if its player is late [V27]."""
+    return [sizes(table).index(min(sizes(table)))]
+
+
+def place_wild(table: Table, seat: int, it: int) -> None:
+    back = table.move(UNPLACED.of(table, seat)[0], UNPLACED, STACKS[it], seat, quiet=True)
+    PLACED.put(table, table.face[back], 1)
+
+
+def placing(options: Options) -> Rule:
+    """A wild card is put on any stack [S25, R28, X20, X21]."""
+    late = smallest_stack if has_limit(options) else None
+    return the(unplaced, choose("place", four_stacks, then=do(place_wild), kind=STOCKS, late=late))
+
+
+class Growth(Scope):
+    """The top card of the deck goes on the stack of its domain, a wild one where its player says [R27 to R29].
+
+    The rule in it places a wild card; with an extra growth another card follows [V14].
+    """
+
+    def __init__(self, place: Rule, is_extra: bool) -> None:
+        super().__init__(place)
+        self.is_extra: Final = is_extra
+
+    def run(self, table: Table, frame: Frame) -> None:
+        self.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        table.game.words.ready(table, side, 1)
+        top = table.top(side)
+        if top is None:
+            return
+        if table.card(top).is_wild:
+            if self.is_extra:
+                table.then(self, side)
+            table.move(top, DECK, UNPLACED, side)
+            table.then(self.rule, side)
+        else:
+            table.move(top, DECK, STACKS[table.domain(top) - 1], side, quiet=True)
+
+    def label(self) -> str:
+        return "growth"
+
+
+def wild_faces(table: Table) -> int:
+    bits = 0
+    for number in range(0, table.cards, DECK_SIZE):
+        for wild in WILD_FACES:
+            bits |= BIT[number + wild]
+    return bits
+
+
+def learn_no_wilds(table: Table, seat: int) -> None:
+    """No wild card stays in a hand, and everybody knows that [X20]."""
+    hand = HAND.of(table, seat)
+    if hand:
+        table.rule_out_all(hand[:], wild_faces(table))
+
+
+def arriving(place: Rule, replace: Rule, redraws_taken: bool) -> Callable[[Table, Back, Zone, int], None]:
+    def arrive(table: Table, back: Back, zone: Zone, seat: int) -> None:
+        """A wild card never stays in a hand [X20]; other cards in the market lie in the stack of their domain [X16]."""
+        is_wild = table.card(back).is_wild
+        if zone is HAND:
+            if is_wild:
+                is_replaced = redraws_taken or table.has_drawn  # [V15]
+                table.move(back, HAND, UNPLACED, seat)
+                table.then(replace if is_replaced else place, seat)
+            if PHASE.get(table) != DEALING:  # then there may be a second one in the hand
+                learn_no_wilds(table, seat)
+        elif is_wild and not PLACED.get(table, table.face[back]):  # it comes from elsewhere [X21]
+            active = ACTIVE.get(table)
+            table.move(back, zone, UNPLACED, active)
+            table.then(place, active)
+        elif not is_wild:
+            settle_in_stock(table, back)
+
+    return arrive
+
+
+def settle_in_stock(table: Table, back: int) -> None:
+    """A card that lies in another stack than that of its domain moves there at once [X16, DK-V05]."""
+    goal = STACKS[table.domain(back) - 1]
+    for stack in STACKS:
+        if stack is not goal and back in stack.of(table):
+            table.move(back, stack, goal, 0, quiet=True)
+
+
+# Trading: the end of a phase
+
+def why_over(options: Options, table: Table) -> str:
+    """Why trading ends now, in words; or nothing [R60 to R65, V46, V47]."""
+    combined = len(DECK.of(table)) + (len(DISCARD.of(table)) if options.floor_counts == "combined" else 0)  # [V13]
+    if combined <= (1 if table.sides == 4 else 5):  # [S15]
+        return "too few cards are left"
+    pause = PAUSE + 1 if options.two_deck_ones == "two_each" and table.cards > DECK_SIZE else PAUSE  # [V10]
+    is_checked = options.pause_check_at_start or TRADES.get(table) > 0  # [V12]
+    if PHASE.get(table) == FIRST_TRADING and is_checked and max(sizes(table)) >= pause:
+        return f"a stack has come to {pause}"
+    if sum([bool(HAND.of(table, seat)) for seat in range(table.sides)]) < 2:
+        return "too few players hold cards"
+    if is_live(options):
+        return "all are done" if all(DONE.of(table)) and not options.final_call_seconds else ""
+    if PASSES.get(table) >= table.sides:
+        return "all have passed"
+    return "no trade comes about" if IDLE.get(table) >= options.stall_turns * table.sides else ""
+
+
+def tell_end(table: Table, reason: str) -> None:
+    table.say(table.first, f"Trading ends: {reason}.", reveals=True)
+
+
+def open_trading(table: Table, seat: int, it: int) -> None:
+    """All flags are off and all counts begin anew [R55, V47]."""
+    for tally in (DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE):
+        tally.reset(table)
+
+
+def close_trading(table: Table, seat: int, it: int) -> None:
+    """All offers are void, and nothing carries over [R66]."""
+    for lines in (BOARD.of(table), QUESTIONS.of(table), FACTS.of(table), LACKS.of(table)):
+        lines.clear()
+    for player in range(table.sides):
+        WHISPERS.of(table, player).clear()
+    STAGED.clear(table)
+    open_trading(table, seat, it)
+
+
+# Trading: talk
+
+def question_for(table: Table, seat: int, it: int) -> Sequence[int]:
+    """Those who are asked the last question [R47]."""
+    question = read_asked(QUESTIONS.of(table)[-1])
+    return [player for player in range(table.sides) if question.is_for(player)]
+
+
+def true_answers(table: Table, seat: int, it: int) -> Sequence[int]:
+    """[R48]"""
+    question = read_asked(QUESTIONS.of(table)[-1])
+    return [YES if Fact(1, question.about).is_true_of(numbers(held(table, seat))) else NO]
+
+
+def answer_last(table: Table, seat: int, it: int) -> None:
+    tell_answer(table, seat, read_asked(QUESTIONS.of(table)[-1]), it == YES)
+
+
+def tell_answer(table: Table, seat: int, question: Question, is_yes: bool) -> None:
+    """An answer is true, so everybody learns from it."""
+    table.say(seat, f"{{who}} says {'yes' if is_yes else 'no'} to {{whom}}: {question.about.in_words()}.", question.by,
+              reveals=True)
+    if is_yes:
+        note_fact(table, Fact(1, question.about, seat))
+    else:
+        learn_none(table, seat, question.about)
+
+
+def drop_question(table: Table, seat: int, it: int) -> None:
+    QUESTIONS.of(table).clear()
+
+
+def ask(table: Table, seat: int, text: str) -> None:
+    """A player's new question takes the place of the last one."""
+    said = read_question(text)
+    ASKED.add(table, 1)
+    question = Question(said.to, said.about, ASKED.get(table), seat)
+    lines = QUESTIONS.of(table)
+    lines[:] = [*[line for line in lines if read_asked(line).by != seat], question.line()]
+    table.say(seat, question.in_words(), question.to, reveals=True)
+
+
+def declare(table: Table, seat: int, text: str) -> None:
+    """[R49]"""
+    said = read_declaration(text)
+    fact = Fact(said.count, said.about, seat)
+    table.say(seat, fact.in_words(), reveals=True)
+    if fact.count:
+        note_fact(table, fact)
+    else:
+        learn_none(table, seat, fact.about)
+
+
+def talk(table: Table, seat: int, text: str) -> None:
+    """Ask, declare, wish or speak freely; it binds nobody [R46 to R51]."""
+    verb = text.split()[0]
+    if verb == "ask":
+        ask(table, seat, text)
+    elif verb == "declare":
+        declare(table, seat, text)
+    elif verb == "wish":
+        table.say(seat, f"{{who}} looks for {read_wish(text).in_words()}.", reveals=True)
+    else:
+        words = text[4:].replace("{", "{{").replace("}", "}}")
+        table.say(seat, f"{{who}}: {words}", reveals=True)
+
+
+def answer_now(table: Table, seat: int, text: str) -> None:
+    """Answer one of the open questions, in the live form."""
+    verb, number = text.split()
+    lines = QUESTIONS.of(table)
+    for at, line in enumerate(lines):
+        asked = read_asked(line)
+        if asked.number == int(number):
+            lines[at] = Question(asked.to, asked.about, asked.number, asked.by, asked.answered | 1 << seat).line()
+            tell_answer(table, seat, asked, verb == "yes")
+
+
+def open_questions(table: Table, seat: int) -> list[str]:
+    """Those a player is asked and has not answered."""
+    return [line for line in QUESTIONS.of(table)
+            if read_asked(line).is_for(seat) and not read_asked(line).answered >> seat & 1]
+
+
+# Trading: the rules
+
+class Replies(Rule):
+    """All for whom the offer under way is may commit to it: at once and in secret, or openly, before the clock's eyes.
+
+    The frame keeps a bit for each that has replied.  Secret commits lie sealed until all have [V43]; open ones are a
+    tie window, which the clock closes [R36, R37].
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.options: Final = options
+        self.is_secret: Final = not is_live(options)
+
+    def awaited(self, table: Table, frame: Frame) -> list[int]:
+        offer = read_offer(next(line for line in BOARD.of(table) if line.startswith(f"{UNDER_WAY.get(table)}: ")))
+        return [seat for seat in range(table.sides)
+                if offer.is_for(seat) and not frame.at >> seat & 1 and HAND.of(table, seat)]
+
+    def run(self, table: Table, frame: Frame) -> None:
+        if self.awaited(table, frame):
+            table.ask(frame)
+        elif self.is_secret:
+            for seat in range(table.sides):
+                for sealed in table.sealed[seat]:
+                    if sealed == PASS:
+                        table.passes(seat, "reply")
+                    else:
+                        put_down(self.options, table, seat, [Face(number) for number in unpack(sealed)])
+                table.sealed[seat].clear()
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        asked: list[Decision] = []
+        for seat in self.awaited(table, frame):
+            lines = [line for line in offers_for(table, seat) if line.startswith(f"{UNDER_WAY.get(table)}: ")]
+            asked.append(Trade(
+                seat, "reply", [PASS], held(table, seat), lines, seats=table.sides, strict=self.is_secret))
+        return asked if self.is_secret else [*asked, Decision(CLOCK, "tie window", [CLOSED], CLOSING)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if seat == CLOCK:
+            return
+        table.then(self, frame.side, frame.it, frame.at | 1 << seat, frame.that)
+        if self.is_secret:
+            table.sealed[seat].extend(self.seal(choice))
+        elif isinstance(choice, str):
+            put_down(self.options, table, seat, read_commitment(choice).cards)
+        else:
+            table.passes(seat, "reply")
+
+    def sealed(self, table: Table, frame: Frame) -> list[int]:
+        return [seat for seat in range(table.sides) if frame.at >> seat & 1] if self.is_secret else []
+
+    def seal(self, choice: Choice) -> list[int]:
+        """The committed cards, by face."""
+        return [pack(read_commitment(choice).cards)] if isinstance(choice, str) else [choice]
+
+    def label(self) -> str:
+        return "replies"
+
+
+class Turns(Rule):
+    """The turn form: whose turn it is says at most one thing, then makes an offer or passes [V41, V42].
+
+    The frame keeps whose turn it is, and whether that player has talked.
+    """
+
+    def __init__(self, options: Options, replies: Rule, settle: Rule) -> None:
+        self.options: Final = options
+        self.replies: Final = replies
+        self.settle: Final = settle
+        self.answers: Final = seq(
+            secretly("answer", question_for, true_answers, then=do(answer_last), kind=ANSWERS, may_pass=always),
+            do(drop_question))
+
+    def parts(self) -> list[Rule]:
+        return [self.replies, self.settle, self.answers]
+
+    def run(self, table: Table, frame: Frame) -> None:
+        reason = why_over(self.options, table)
+        if reason:
+            tell_end(table, reason)
+        elif HAND.of(table, frame.side):
+            table.ask(frame)
+        else:
+            self.answer(table, frame, frame.side, PASS)  # [V41]
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        level = NO_TALK if frame.at else min(STRUCTURED, TALK.index(self.options.talk))
+        return [Trade(
+            frame.side, "trade", [PASS], held(table, frame.side), [], seats=table.sides, offers=True, talk=level,
+            simple=self.options.offer_grammar == "simple", late=self.options.late_give_choice,
+            private=self.options.private_offers)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if isinstance(choice, str) and not choice.startswith("offer"):
+            table.then(self, seat, at=1)
+            talk(table, seat, choice)
+            if choice.startswith("ask"):
+                table.then(self.answers, seat)
+            return
+        IDLE.add(table, 1)
+        table.then(self, (seat + 1) % table.sides)  # [V48]
+        if isinstance(choice, str):
+            PASSES.put(table, 0)
+            UNDER_WAY.put(table, post(self.options, table, seat, choice))
+            table.then(self.settle, seat)
+            table.then(self.replies, seat)
+        else:
+            PASSES.add(table, 1)
+            table.passes(seat, "trade")
+
+    def label(self) -> str:
+        return "turns"
+
+
+class Floor(Rule):
+    """The live form: anybody may speak at any moment, and each word takes effect at once [R10]."""
+
+    def __init__(self, options: Options, window: Rule, settle: Rule) -> None:
+        self.options: Final = options
+        self.window: Final = window
+        self.settle: Final = settle
+
+    def parts(self) -> list[Rule]:
+        return [self.window, self.settle]
+
+    def run(self, table: Table, frame: Frame) -> None:
+        reason = why_over(self.options, table)
+        if reason:
+            tell_end(table, reason)
+        else:
+            table.ask(frame)
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        options = self.options
+        asked: list[Decision] = []
+        for seat in range(table.sides):
+            hand = held(table, seat)
+            own = offers_of(table, seat)
+            words: list[Choice] = ["back" if DONE.get(table, seat) else "done", *[f"cancel {each}" for each in own]]
+            asked.append(Trade(
+                seat, "trade", words, hand, offers_for(table, seat) if hand else [],
+                seats=table.sides, offers=bool(hand) and len(own) < options.max_open_offers,  # [R20]
+                talk=TALK.index(options.talk), questions=open_questions(table, seat),
+                simple=options.offer_grammar == "simple", late=options.late_give_choice,
+                private=options.private_offers))
+        endings = [STALLED]  # [R61]
+        if options.phase_seconds:
+            endings.append(TIME_IS_UP)  # [V28]
+        if all(DONE.of(table)):
+            endings.append(FINAL_CALL)  # [V26]
+        return [*asked, Decision(CLOCK, "end trading", endings, ENDINGS)]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if isinstance(choice, int):
+            tell_end(table, REASONS[choice])
+            return
+        table.then(self, frame.side)
+        verb = choice.split()[0]
+        if verb == "done":
+            announce_done(table, seat)
+        elif verb == "back":
+            come_back(table, seat)
+        elif verb == "cancel":
+            cancel(table, seat, int(choice.split()[1]))
+        elif verb == "offer":
+            come_back(table, seat)
+            post(self.options, table, seat, choice)
+        elif verb == "commit":
+            self._commit(table, seat, read_commitment(choice))
+        elif verb in ("yes", "no"):
+            answer_now(table, seat, choice)
+        else:
+            talk(table, seat, choice)
+
+    def _commit(self, table: Table, seat: int, said: Commitment) -> None:
+        """The first commit opens the tie window, if there is anybody else to commit [R36]."""
+        UNDER_WAY.put(table, said.number)
+        table.then(self.settle, under_way(table).by)
+        table.then(self.window, under_way(table).by, at=1 << seat)
+        put_down(self.options, table, seat, said.cards)
+
+    def label(self) -> str:
+        return "floor"
+
+
+def announce_done(table: Table, seat: int) -> None:
+    """[R52, R53]"""
+    DONE.put(table, 1, seat)
+    table.say(seat, "{who} is done.", reveals=True)
+    for number in offers_of(table, seat):
+        withdraw(table, number)
+
+
+def come_back(table: Table, seat: int) -> None:
+    """[R54]"""
+    if DONE.get(table, seat):
+        DONE.put(table, 0, seat)
+        table.say(seat, "{who} is back.", reveals=True)
+
+
+def cancel(table: Table, seat: int, number: int) -> None:
+    """[R24]"""
+    table.say(seat, f"{{who}} cancels offer {number}.", reveals=True)
+    close(table, number)
+
+
+def grower(chooser: str) -> Ask:
+    def who_grows(table: Table, seat: int, it: int) -> Sequence[int]:
+        """Who puts a wild card on a stack after a trade of an offerer with "it" [R28, V16]."""
+        return [seat if chooser == "offerer" else it if chooser == "committer" else table.first]
+
+    return who_grows
+
+
+def settling(options: Options, growth: Rule) -> Rule:
+    """The commits are there: one is executed, with its growth [R25 to R28, R38 to R42]."""
+    trade = trading_chosen(options) if options.late_give_choice else trading_staged(options)
+    execute = seq(trade, each_of(grower(options.wild_growth_chooser), growth))
+    partner = choose("partner", committers, then=execute, kind=SIDES, obvious=True,
+                     late=earliest if has_limit(options) else None)
+    none = aborting(options.abort_keeps_offer) if is_live(options) else let_lapse
+    return seq(do(return_mistakes), if_(has_committer, partner, otherwise=do(none)))
+
+
+def trading(options: Options, number: int, growth: Rule) -> Rule:
+    replies, settle = Replies(options), settling(options, growth)
+    floor: Rule = Floor(options, replies, settle) if is_live(options) else Turns(options, replies, settle)
+    return seq(entering(number), do(open_trading), each_of(first_player, floor), do(close_trading))
+
+
+def entering(number: int) -> Rule:
+    def enter_phase(table: Table, seat: int, it: int) -> None:
+        PHASE.put(table, number)
+        names = ["", "first trading phase", "first effects phase", "second trading phase", "second effects phase",
+                 "scoring"]
+        table.say(table.first, f"The {names[number]} begins." if number < SCORING else "It comes to scoring.")
+
+    return do(enter_phase)
+
+
+# Effects
+
+def start_count(table: Table, seat: int, it: int) -> None:
+    USERS.put(table, 0)  # [R72]
+
+
+def show_it(table: Table, seat: int, it: int) -> None:
+    table.move(it, HAND, RESOLVING, seat)
+    USERS.add(table, 1)
+
+
+def in_use(table: Table, seat: int, it: int) -> Sequence[int]:
+    return RESOLVING.of(table, seat)[:]
+
+
+def growth_is_due(table: Table, seat: int, it: int) -> bool:
+    return USERS.get(table) <= GROWING_USERS
+
+
+def is_made_up_for(table: Table, seat: int, it: int) -> bool:
+    """Whether the used card is back in the hand, or another lies in its place: it was exchanged [R74]."""
+    used = table.chain[0]
+    in_its_place = [back for back in RESOLVING.of(table, seat) if table.face[back] != used]
+    return bool(in_its_place) or table.find(used, HAND, seat) != EMPTY
+
+
+def take_in_its_place(table: Table, seat: int, it: int) -> None:
+    for back in list(RESOLVING.of(table, seat)):
+        table.move(back, RESOLVING, HAND, seat)
+
+
+def discard_used(table: Table, seat: int, it: int) -> None:
+    """If it went elsewhere, it stays there [R74]."""
+    table.move_all(RESOLVING, DISCARD, seat)
+
+
+def effects_phase(number: int, growth: Rule) -> Rule:
+    use = seq(  # [R71]
+        do(begin_use), do(show_it), the(in_use, effect_of_it), do(note_changes), if_(growth_is_due, growth),
+        if_(is_made_up_for, do(take_in_its_place), otherwise=seq(do(discard_used), drawing(1))),
+    )
+    return seq(entering(number), do(start_count), in_turn_order(may("use", cards_in_hand, then=use)))  # [R70, R75]
+
+
+def stock_cards(table: Table, seat: int, it: int) -> Sequence[int]:
+    """[X03, X04]"""
+    return [back for stack in STACKS for back in stack.of(table)]
+
+
+def merge(table: Table, seat: int, it: int) -> None:
+    """Too few cards for the whole operation: deck and discard are shuffled together first [V17]."""
+    if len(DECK.of(table)) < it:
+        table.put_back(DECK, DISCARD, seat)
+
+
+def nothing_to_prepare(table: Table, seat: int, it: int) -> None:
+    """Cards left in the deck are used first; the discard is shuffled when a card is needed [X12]."""
+
+
+# The deal
+
+def start_round(table: Table, seat: int, it: int) -> None:
+    ROUND.add(table, 1)
+    table.say(table.first, f"Round {ROUND.get(table)}: {{who}} is first.")
+
+
+def dealing(options: Options) -> Verb:
+    def deal_all(table: Table, seat: int, it: int) -> None:
+        """[S21 to S24]"""
+        for domain in range(1, 5):
+            set_out_ones(options, table, domain)
+        table.shuffle(DECK)
+        for _ in range(10 if table.sides == 2 else 8):
+            for player in table.turn_order():
+                table.move(DECK.of(table)[-1], DECK, HAND, player, quiet=True)
+
+    return deal_all
+
+
+def set_out_ones(options: Options, table: Table, domain: int) -> None:
+    """One of each domain starts its stack, or both [S21, V10]; the others are shuffled or left out [S22, V11].
+
+    One that was expelled comes back only if there is no other [Q58, V32].
+    """
+    copies = [Face(deck + 13 * (domain - 1)) for deck in range(0, table.cards, DECK_SIZE)]
+    there = [number for number in copies if table.find(number, DECK) != EMPTY]
+    starters = there if options.two_deck_ones == "two_each" else there[:1]
+    if not starters and options.expelled_ones_return:
+        starters = [number for number in copies if table.find(number, EXPELLED) != EMPTY][:1]
+    for number in copies:
+        source = DECK if number in there else EXPELLED
+        if number in starters:
+            table.move(table.find(number, source), source, STACKS[domain - 1], table.first, quiet=True)
+        elif number in there and options.spare_ones == "remove":
+            table.move(table.find(number, DECK), DECK, EXPELLED, table.first)
+
+
+def wilds_in_hand(table: Table, seat: int) -> list[Face]:
+    return sorted([table.face[back] for back in HAND.of(table, seat) if table.card(back).is_wild])
+
+
+def has_wild(table: Table, seat: int, it: int) -> bool:
+    return bool(wilds_in_hand(table, seat))
+
+
+def show_wild(table: Table, seat: int, it: int) -> None:
+    table.move(table.find(wilds_in_hand(table, seat)[0], HAND, seat), HAND, UNPLACED, seat)
+
+
+def know_no_wilds(table: Table, seat: int, it: int) -> None:
+    learn_no_wilds(table, seat)
+
+
+def is_not_last(table: Table, seat: int, it: int) -> bool:
+    return ROUND.get(table) < ROUNDS
+
+
+def pass_marker(table: Table, seat: int, it: int) -> None:
+    table.first = (table.first + 1) % table.sides  # [E16]
+
+
+def gather(table: Table, seat: int, it: int) -> None:
+    """All cards but the expelled ones go back into the deck, and lasting effects end [E17]."""
+    deck = DECK.of(table)
+    for zone in table.game.zones:
+        if zone is not DECK and zone is not EXPELLED:
+            for owner in range(1 if zone.shared else table.sides):
+                deck.extend(zone.of(table, owner))
+                zone.of(table, owner).clear()
+    for mark in (VALUE, DOMAIN, CHANGED, PLACED, STAGED):
+        mark.clear(table)
+    for tally in (GUARDED, DONE, USERS, PHASE):
+        tally.reset(table)
+    table.say(table.first, "All cards are gathered.")
+
+
+# Scoring
+
+class SomeCards(Decision):
+    """Exactly so many of some cards, packed into one number in their order.
+
+    It lists all such sets if they are few, else only the first and the last; it samples any.
+    """
+
+    def __init__(self, seat: int, verb: str, cards: Sequence[int], count: int) -> None:
+        few = comb(len(cards), count) <= MANY_SETS
+        listed = combinations(cards, count) if few else [cards[:count], cards[-count:]]
+        super().__init__(seat, verb, [pack(chosen) for chosen in listed], CARD_SETS)
+        self.cards: Final = list(cards)
+        self.count: Final = count
+
+    def __contains__(self, choice: object) -> bool:
+        if type(choice) is not int or choice <= 0:
+            return False
+        chosen: list[int] = [*unpack(choice)]
+        return len(chosen) == self.count and chosen == [back for back in self.cards if back in chosen]
+
+    def sample(self, rng: Random) -> Choice | None:
+        places = sorted(rng.sample(range(len(self.cards)), self.count))
+        return pack([self.cards[place] for place in places])
+
+    def understood(self, table: Table, side: int, text: str) -> Choice | None:
+        """Cards in any order."""
+        words = text.upper().split()
+        choice = pack([back for back in self.cards if table.called(back, side) in words])
+        return choice if len(words) == self.count and choice in self else None
+
+
+MANY_SETS: Final = 256
+
+
+def smallest_hand(table: Table) -> int:
+    return min([len(HAND.of(table, player)) for player in range(table.sides)])  # [E01]
+
+
+def larger_hands(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [player for player in table.turn_order() if len(HAND.of(table, player)) > smallest_hand(table)]
+
+
+def in_order(table: Table, backs: Sequence[int]) -> list[int]:
+    """Sorted as the deck is, so that how a hand is held cannot be told from what is offered."""
+    return sorted(backs, key=lambda back: table.face[back])
+
+
+class DiscardDown(Secretly):
+    """Everybody with more cards than the smallest hand chooses in secret which to discard [E02]."""
+
+    def __init__(self) -> None:
+        super().__init__("trim", larger_hands, larger_hands, do(discard_those), CARD_SETS, never, False)
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        return [
+            SomeCards(table.captain[seat], "trim", in_order(table, HAND.of(table, seat)),
+                      len(HAND.of(table, seat)) - smallest_hand(table))
+            for seat in larger_hands(table, frame.side, frame.it) if not frame.at >> seat & 1
+        ]
+
+
+def discard_those(table: Table, seat: int, it: int) -> None:
+    """Note faces: while cards leave a hand one by one, their backs do not stay the same."""
+    for card in [table.face[back] for back in unpack(it)]:
+        table.move(table.find(card, HAND, seat), HAND, DISCARD, seat)
+
+
+def is_smallest_empty(table: Table, seat: int, it: int) -> bool:
+    return smallest_hand(table) == 0
+
+
+def discard_all(table: Table, seat: int, it: int) -> None:
+    """[Q54]"""
+    for player in table.turn_order():
+        table.move_all(HAND, DISCARD, player)
+
+
+def discard_worst(table: Table, seat: int, it: int) -> None:
+    """What is kept scores most [V30]."""
+    smallest = smallest_hand(table)
+    for player in larger_hands(table, seat, it):
+        cards = held(table, player)
+        kept = best_kept([kind(value, domain) for _, value, domain in cards], sizes(table), smallest)
+        for place, card in enumerate(cards):
+            if place not in kept:
+                table.move(table.find(card[0], HAND, player), HAND, DISCARD, player)
+
+
+def lay_open(table: Table, seat: int, it: int) -> None:
+    """All hands are revealed together [E03]."""
+    for player in table.turn_order():
+        table.move_all(HAND, LAID_OPEN, player)
+
+
+def open_kinds(table: Table, seat: int) -> list[int]:
+    return [kind(table.value(back), table.domain(back)) for back in LAID_OPEN.of(table, seat)]
+
+
+def score_best(table: Table, seat: int, it: int) -> None:
+    """The best arrangement is found for everybody [E10, E14]."""
+    cards = open_kinds(table, seat)
+    add_points(table, seat, hand_score(cards, sizes(table)),
+               best_groups(cards, sizes(table)) if table.is_heard else [])
+
+
+def add_points(table: Table, seat: int, points: int, groups: Sequence[Group]) -> None:
+    POINTS.add(table, points, seat)
+    if table.is_heard:
+        told = [f"{' '.join([code(table.face[LAID_OPEN.of(table, seat)[place]]) for place in group.places])} "
+                f"for {group.points} ({DOMAIN_NAMES[group.domain]})" for group in groups]
+        table.say(seat, f"{{who}} scores {points}{': ' if told else ''}{'; '.join(told)}.")
+
+
+class Grouping(Decision):
+    """How a player arranges the own cards, in one sentence: 9K 9S 9T as K, 6V 8V 11V as V [V31].
+
+    It lists the best arrangement and none at all; any legal one is in it.
+    """
+
+    def __init__(self, seat: int, cards: list[Held], stacks: list[int]) -> None:
+        super().__init__(seat, "arrange", [])
+        self.cards: Final = cards
+        self.stacks: Final = stacks
+
+    def groups(self, text: str) -> list[Group]:
+        """What a sentence says, in the order said.
+
+        :raises BadSaying: if that is no arrangement.
+        """
+        groups = [self._group(part.upper().split()) for part in text.split(",")]
+        places = [place for group in groups for place in group.places]
+        if len(set(places)) != len(places):
+            raise BadSaying("a card belongs to one group at most")  # [E05]
+        if sum([group.is_flush for group in groups]) > 1:
+            raise BadSaying("there is one flush at most")
+        return groups
+
+    def _group(self, words: list[str]) -> Group:
+        """Without a domain the best one counts; a set of one domain, out of two decks, is no flush unless need be."""
+        names = words[:words.index("AS")] if "AS" in words else words
+        places = [place for word in dict.fromkeys(names) for place, card in enumerate(self.cards)
+                  if code(card[0]) == word]
+        if len(places) != len(names) or len(places) not in (3, 4):
+            raise BadSaying("a group is three or four own cards")  # [E04]
+        values = {self.cards[place][1] for place in places}
+        domains = sorted({self.cards[place][2] for place in places}, key=lambda domain: -self.stacks[domain - 1])
+        if len(values) > 1 and len(domains) > 1:
+            raise BadSaying("a group is of one value or of one domain")
+        wanted = words[len(names) + 1:] if "AS" in words else [LETTERS[domains[0]]]
+        if len(wanted) != 1 or wanted[0] not in [LETTERS[domain] for domain in domains]:
+            raise BadSaying("a group counts as one of its domains")  # [E07]
+        domain = LETTERS.index(wanted[0])
+        return Group(sorted(places), domain, len(places) * self.stacks[domain - 1], len(values) > 1)
+
+    def plain(self, groups: Sequence[Group]) -> str:
+        return ", ".join([
+            f"{' '.join([code(self.cards[place][0]) for place in group.places])} as {LETTERS[group.domain]}"
+            for group in groups])
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, str):
+            return type(choice) is int and choice == PASS
+        try:
+            return self.plain(self.groups(choice)) == choice
+        except BadSaying:
+            return False
+
+    def listed(self) -> list[Choice]:
+        best = best_groups([kind(value, domain) for _, value, domain in self.cards], self.stacks)
+        return [PASS, self.plain(best)] if best else [PASS]
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.listed())
+
+    def __len__(self) -> int:
+        return len(self.listed())
+
+    def sample(self, rng: Random) -> Choice | None:
+        return self.listed()[-1] if rng.random() < 0.8 else PASS
+
+    def understood(self, table: Table, side: int, text: str) -> Choice | None:
+        try:
+            return self.plain(self.groups(text))
+        except BadSaying:
+            return None
+
+    def why_not(self, choice: Choice) -> str:
+        if isinstance(choice, str):
+            try:
+                return f"Seat {self.seat + 1} cannot choose {choice!r}: say {self.plain(self.groups(choice))!r}."
+            except BadSaying as fault:
+                return f"Seat {self.seat + 1} cannot choose {choice!r}: {fault}."
+        return super().why_not(choice)
+
+
+class Arrange(Rule):
+    """A player says which groups the own cards form, and scores as said [V31]."""
+
+    def run(self, table: Table, frame: Frame) -> None:
+        table.ask(frame)
+
+    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        cards = [as_held(table, back) for back in LAID_OPEN.of(table, frame.side)]
+        return [Grouping(table.captain[frame.side], cards, sizes(table))]
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        groups: list[Group] = []
+        if isinstance(choice, str):
+            cards = [as_held(table, back) for back in LAID_OPEN.of(table, frame.side)]
+            groups = Grouping(seat, cards, sizes(table)).groups(choice)
+        add_points(table, frame.side, sum([group.points for group in groups]), groups)
+
+    def label(self) -> str:
+        return "arrange"
+
+
+def scoring(options: Options) -> Rule:
+    trim: Rule = do(discard_worst) if options.auto_trim else DiscardDown()
+    score: Rule = Arrange() if options.manual_groups else do(score_best)
+    return seq(
+        entering(SCORING), if_(is_smallest_empty, do(discard_all), otherwise=trim), do(lay_open), in_turn_order(score))
+
+
+def scores(table: Table) -> list[int]:
+    return POINTS.of(table)
+
+
+def winners(table: Table) -> list[int]:
+    """The highest total; who is tied shares the victory [E18]."""
+    totals = POINTS.of(table)
+    return [seat for seat in range(table.sides) if totals[seat] == max(totals)]
+
+
+# What is known beyond the cards
+
+MENDINGS: Final = 40  # of a table in which something that was said would not be true
+SWAPS: Final = 60  # tried for each
+
+
+def claims(table: Table, side: int) -> list[Fact]:
+    """All that a side has heard of others' hands and that must be true of them now [R16, R48, R49]."""
+    found = [fact for fact in [read_fact(line) for line in FACTS.of(table)] if fact.by != side]
+    for offer in offers_read_by(table, side):
+        if offer.by != side and not offer.is_veiled():
+            found += facts_of(offer.gives, offer.by)
+    return found
+
+
+def broken(table: Table, facts: Sequence[Fact]) -> list[Fact]:
+    if not facts:
+        return []
+    hands = [numbers(holding(table, seat)) for seat in range(table.sides)]
+    return [fact for fact in facts if not fact.is_true_of(hands[fact.by])]
+
+
+def reveal_whispers(table: Table, side: int, rng: Random) -> None:
+    """In an imagined table, too, private offers have words: those the side knows, or any [V19]."""
+    for line in BOARD.of(table):
+        offer = read_offer(line)
+        if offer.is_veiled():
+            known = [whispered for reader in (offer.by, offer.to) for whispered in WHISPERS.of(table, reader)
+                     if read_offer(whispered).number == offer.number]
+            words = known[0] if known else Offer(
+                offer.number, offer.by, offer.to, [slot("**")], [sample_slot(rng, 1)]).line()
+            for reader in (offer.by, offer.to):
+                if words not in WHISPERS.of(table, reader):
+                    WHISPERS.of(table, reader).append(words)
+
+
+def mend(world: Table, side: int, facts: Sequence[Fact], rng: Random) -> bool:
+    """Exchange hidden cards until all that was said is true, or give up."""
+    may_be = world.row(side)
+    hidden = [back for back in range(world.cards) if not world.knows(side, back) and may_be[back] & may_be[back] - 1]
+    wrong = broken(world, facts)
+    for _ in range(MENDINGS):
+        if not wrong:
+            return True
+        fact = wrong[0]
+        own = [*HAND.of(world, fact.by), *cards_down(world, fact.by)]
+        fitting = [back for back in hidden if back not in own and fits(world, back, fact.about)]
+        spare = [back for back in hidden if back in own and not fits(world, back, fact.about)]
+        pairs = [(one, other) for one in spare for other in fitting
+                 if may_be[one] & BIT[world.face[other]] and may_be[other] & BIT[world.face[one]]]
+        for one, other in rng.sample(pairs, min(SWAPS, len(pairs))):
+            exchange_faces(world, one, other)
+            left = broken(world, facts)
+            if len(left) < len(wrong) or (len(left) == len(wrong) and fact not in left):
+                wrong = left
+                break
+            exchange_faces(world, one, other)
+        else:
+            return False
+    return False
+
+
+def fits(table: Table, back: int, about: Slot) -> bool:
+    _, value, domain = as_held(table, back)
+    return about.fits(value, domain)
+
+
+def exchange_faces(world: Table, one: int, other: int) -> None:
+    world.face[one], world.face[other] = world.face[other], world.face[one]
+
+
+def lacks_what_it_should(world: Table, side: int) -> bool:
+    """[V20]"""
+    for line in LACKS.of(world):
+        number, _, gives = line.removeprefix("seat ").partition(" lacks ")
+        seat = int(number) - 1
+        if seat != side and fitting_cards(holding(world, seat), [slot(word) for word in gives.split()]):
+            return False
+    return True
+
+
+def stage_anew(world: Table, side: int, rng: Random) -> bool:
+    """Others have staged some of their cards, of which all they said is true; where they have, they stay [S09]."""
+    for offer in open_offers(world):
+        if offer.by == side:
+            continue
+        cards = holding(world, offer.by)
+        staged = [card for card in cards if STAGED.get(world, card[0]) >> offer.number & 1]
+        if can_be_paired(numbers(staged), offer.gives):
+            continue
+        ways = [list(way) for way in permutations(cards, len(offer.gives)) if can_be_paired(numbers(way), offer.gives)]
+        if not ways:
+            return False
+        for card in staged:
+            STAGED.put(world, card[0], STAGED.get(world, card[0]) & ~(1 << offer.number))
+        for card in rng.choice(ways):
+            STAGED.put(world, card[0], STAGED.get(world, card[0]) | 1 << offer.number)
+    return True
+
+
+def fitting(stages: bool) -> Callable[[Table, int, Random], bool]:
+    def fit(world: Table, side: int, rng: Random) -> bool:
+        """Let all that was said of hands and staged cards be true in an imagined table [R16, R48, R49]."""
+        reveal_whispers(world, side, rng)
+        facts = claims(world, side)
+        if not mend(world, side, facts, rng) or not lacks_what_it_should(world, side):
+            return False
+        return stage_anew(world, side, rng) if stages else True
+
+    return fit
+
+
+def settle_hands(table: Table) -> None:
+    """In a written position as well no hand holds a wild card, unless it says so; those in stacks were placed there."""
+    for zone in STACKS:
+        for back in zone.of(table):
+            if table.card(back).is_wild:
+                PLACED.put(table, table.face[back], 1)
+    for seat in range(table.sides):
+        if not wilds_in_hand(table, seat):
+            learn_no_wilds(table, seat)
+
+
+# The rules
+
+def phases(options: Options) -> dict[str, Rule]:
+    """[R01]; what a wild card causes comes in between."""
+    place = placing(options)
+    replace = seq(place, drawing(1))  # [X20]
+    growth = Growth(place, options.wild_growth_extra)
+    return {
+        "deal": do(dealing(options)),
+        "dealt wild cards": in_turn_order(while_(has_wild, do(show_wild), replace), do(know_no_wilds)),  # [S25]
+        "first trading": trading(options, FIRST_TRADING, growth),
+        "first effects": effects_phase(FIRST_EFFECTS, growth),
+        "second trading": trading(options, SECOND_TRADING, growth),
+        "second effects": effects_phase(SECOND_EFFECTS, growth),
+        "scoring": scoring(options),
+        "end of round": if_(is_not_last, do(pass_marker), do(gather)),  # [E15, E16]
+        "wild card": replace,
+        "placing": place,
+        "growth": growth,
+    }
+
+
+ROUND_PHASES: Final = [
+    "deal", "dealt wild cards", "first trading", "first effects", "second trading", "second effects", "scoring",
+    "end of round",
+]
+
+
+def stock_phrases() -> dict[tuple[str, str], str]:
+    found = {}
+    for letter, name in zip("KSTV", DOMAIN_NAMES[1:], strict=True):
+        stock = f"stock {letter}"
+        for source in ("deck", "discard", "hand", "expelled", "passing", "unplaced"):
+            found[source, stock] = f"{{card}} comes to the {name} stock."
+        for target in ("discard", "passing"):
+            found[stock, target] = f"{{card}} leaves the {name} stock."
+        found["unplaced", stock] = f"{{who}} puts {{card}} on the {name} stock."
+        found[stock, "hand"] = f"{{who}} takes {{card}} from the {name} stock."
+        found[stock, "unplaced"] = "{card} goes where {who} says."
+        for other, goal in zip("KSTV", DOMAIN_NAMES[1:], strict=True):
+            found[stock, f"stock {other}"] = f"{{card}} moves to the {goal} stock."
+    return found
+
+
+PHRASES: Final[dict[tuple[str, str], str]] = {
+    **EFFECT_PHRASES, **stock_phrases(),
+    ("hand", "trade table"): "{who} puts down {card}.", ("trade table", "hand"): "{who} takes {card}.",
+    ("hand", "private table"): "{who} puts down {card}.", ("private table", "hand"): "{who} takes {card}.",
+    ("hand", "unplaced"): "{who} shows {card}.", ("deck", "unplaced"): "{card} is turned up; {who} says where it goes.",
+    ("hand", "laid open"): "{who} lays {card} open.", ("resolving", "hand"): "{who} takes {card}.",
+    ("deck", "expelled"): "{card} is left out of the game.",
+}
+
+PROMPTS: Final[dict[str, str]] = {
+    **EFFECT_PROMPTS,
+    "trade": "Make an offer, as in: offer 9K as *K to all for 7* - or pass, or say something.",
+    "reply": "Commit to the offer with cards that are wanted, or pass.",
+    "answer": "Answer the question truly, or say nothing.",
+    "partner": "Choose with whom you trade.",
+    "give": "Choose what you give for it.",
+    "place": "Put the wild card on a stack.",
+    "use": "Use the effect of a hand card, or pass.",
+    "trim": "Choose what to discard, down to the smallest hand.",
+    "arrange": "Say which groups your cards form, as in: 9K 9S 9T as K, 6V 8V 11V as V.",
+    "tie window": "No commit comes at the same time any more.",
+    "end trading": "Trading ends.",
+}
+
+LIVE_PROMPTS: Final[dict[str, str]] = {
+    "trade": "Offer, commit, cancel, ask, answer, declare, wish; say done, or back.",
+    "reply": "Commit at the same time, or keep out.",
+}
+
+PASSINGS: Final[dict[str, str]] = {
+    "trade": "{who} passes.", "reply": "{who} does not take it.", "answer": "{who} says nothing.",
+    "use": "{who} uses no effect.", "find": "{who} takes nothing.",
+}
+
+
+def tech_exchange(
+    options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
+) -> Game:
+    """The game with its options; other cards and effects are for the examples of the rulebook."""
+    parts = phases(options)
+    a_round = [parts[name] for name in ROUND_PHASES]
+    return Game(
+        "tech exchange", cards,
+        repeat(ROUNDS, do(start_round), *a_round), parts, effects,
+        Pieces(
+            zones=[*STACKS, TRADE_TABLE, PRIVATE_TABLE, RESOLVING, UNPLACED, LAID_OPEN], common=COMMON,
+            tallies=[ROUND, PHASE, POINTS, DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE, USERS],
+            marks=[STAGED, CHANGED, PLACED], slates=[BOARD, QUESTIONS, FACTS, LACKS, WHISPERS],
+            box=DECK, decks=lambda seats: 1 if seats < 5 else 2,  # [V01]
+        ),
+        Words(
+            deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=stock_cards,
+            ready=merge if options.reshuffle_merge else nothing_to_prepare, painted=settle_in_stock,
+        ),
+        Manners("Tech Exchange", prompts={**PROMPTS, **(LIVE_PROMPTS if is_live(options) else {})}, phrases=PHRASES,
+                passing=PASSINGS),
+        seats=range(2, 7), winners=winners, scores=scores,
+        arrive=arriving(parts["placing"], parts["wild card"], options.wild_taken_redraw), greeting=[HAND, *STACKS],
+        fit=fitting(not options.late_give_choice), settle=settle_hands, options=asdict(options),
+    )

@@ -1,0 +1,745 @@
+"""Offers and talk in Tech Exchange as values, each with a text form both ways.
+
+    offer 10V as *V to all for 7*|*K           what an offerer says; only the offerer knows of the 10V
+    3: seat 1 gives *V to all for 7*|*K        what the board shows of it
+    commit 3 7T                                what somebody else answers
+    ask all for 13*|6*      yes 1      no 1    a question, and answers to question 1
+    declare 2 of 7*         declare none of 6*
+    wish 4*|*V
+
+A *slot* says what a card may be, in one to four atoms: an exact face `7S`, a value `7*`, a domain `*V`, any card `**`.
+A description is a slot of one atom.  A card fits by its current value and domain; copies from several decks are not
+told apart.  The numbers in brackets are clauses of the rulebook.  Seats are counted from zero here, from one in texts.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import Final
+
+from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
+from techdeck.table import EMPTY, PASS, Choice, Decision, Table
+
+EVERYBODY_ELSE: Final = -1  # the audience of an offer or a question to all
+MOST_ATOMS: Final = 4  # [R15]
+MOST_CARDS: Final = 2  # on each side of a trade [R11]
+LONGEST: Final = 200  # letters of free talk
+LONGEST_NUMBER: Final = 9  # digits
+HIDDEN: Final = "??"  # a card that the reader does not know
+VALUES: Final = range(1, 14)
+DOMAINS: Final = range(1, 5)
+ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
+
+
+class BadSaying(ValueError):
+    """What was said is not a sentence of trading."""
+
+
+# What a card may be
+
+class Slot:
+    """What a card may be.  Its text is its plain form: atoms in the order said, each once."""
+
+    def __init__(self, text: str, bits: int) -> None:
+        self.text: Final = text
+        self.bits: Final = bits  # a bit for each value and domain, in the order of a deck
+
+    def fits(self, value: int, domain: int) -> bool:
+        """Whether a card of this value and domain fits; a wild card, which has none, fits nothing [R14]."""
+        return domain > 0 and bool(self.bits >> 13 * (domain - 1) + value - 1 & 1)
+
+    def is_one_atom(self) -> bool:
+        return "|" not in self.text
+
+    def is_exact(self) -> bool:
+        return "|" not in self.text and "*" not in self.text
+
+    def in_words(self) -> str:
+        """A 7 or a Service card."""
+        return " or ".join([_atom_in_words(atom) for atom in self.text.split("|")])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Slot) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Slot({self.text})"
+
+
+@lru_cache(maxsize=8192)
+def slot(text: str) -> Slot:
+    """The slot that a text means, in any case.
+
+    :raises BadSaying: if it is none.
+    """
+    atoms = list(dict.fromkeys(text.upper().split("|")))
+    if len(atoms) > MOST_ATOMS:
+        raise BadSaying(f"{text} has more than {MOST_ATOMS} alternatives")
+    bits = 0
+    for atom in atoms:
+        bits |= _bits(atom)
+    return Slot("|".join(atoms), bits)
+
+
+@lru_cache(maxsize=128)
+def _bits(atom: str) -> int:
+    value, domain = atom[:-1], LETTERS.find(atom[-1:]) if atom[-1:] != "*" else 0
+    if domain < 0 or atom[-1:] in ("", "W") or (value != "*" and value not in [str(number) for number in VALUES]):
+        raise BadSaying(f"{atom or 'nothing'} is no card, value or domain: say 7S, 7*, *V or **")
+    values = VALUES if value == "*" else [int(value)]
+    domains = DOMAINS if domain == 0 else [domain]
+    bits = 0
+    for each in domains:
+        for number in values:
+            bits |= 1 << 13 * (each - 1) + number - 1
+    return bits
+
+
+def exactly(value: int, domain: int) -> Slot:
+    """The slot that only such a card fits."""
+    return slot(f"{value}{LETTERS[domain]}")
+
+
+def either_of(one: Slot, other: Slot) -> Slot:
+    """The slot that a card fits if it fits one or the other of two descriptions."""
+    return slot(f"{one.text}|{other.text}")
+
+
+def _atom_in_words(atom: str) -> str:
+    value, domain = atom[:-1], 0 if atom[-1] == "*" else LETTERS.index(atom[-1])
+    if value == "*":
+        return "any card" if domain == 0 else f"a {ADJECTIVES[domain]} card"
+    article = "an" if value in ("8", "11") else "a"
+    return f"{article} {value}" if domain == 0 else f"{article} {value} of {DOMAIN_NAMES[domain]}"
+
+
+def listed(slots: Sequence[Slot]) -> str:
+    """A 7 and a Service card."""
+    comma = "," if any([not each.is_one_atom() for each in slots]) else ""
+    return f"{comma} and ".join([each.in_words() for each in slots])
+
+
+def can_be_paired(cards: Sequence[tuple[int, int]], slots: Sequence[Slot]) -> bool:
+    """Whether some cards, by value and domain, and some slots can be paired one to one so that each fits [R22]."""
+    if len(cards) != len(slots):
+        return False
+    first = slots[0]
+    value, domain = cards[0]
+    if len(cards) == 1:
+        return first.fits(value, domain)
+    second = slots[1]
+    other_value, other_domain = cards[1]
+    return (first.fits(value, domain) and second.fits(other_value, other_domain)) or (
+        first.fits(other_value, other_domain) and second.fits(value, domain))
+
+
+# Offers
+
+class Proposal:
+    """An offer as its offerer makes it: the staged cards, a description of each, for whom, and what is wanted [R13].
+
+    There are no cards if those are chosen only when somebody commits [V20], and no descriptions yet if the offerer
+    left them out: then each card is described exactly.
+    """
+
+    def __init__(self, cards: list[Face], gives: list[Slot], to: int, wants: list[Slot]) -> None:
+        self.cards: Final = cards
+        self.gives: Final = gives
+        self.to: Final = to
+        self.wants: Final = wants
+
+    def text(self, names: Sequence[str] | None = None) -> str:
+        """Its plain form, or as others read it, who know other names of the cards or none."""
+        cards = [code(card) for card in self.cards] if names is None else names
+        return " ".join(["offer", *cards, "as", *texts(self.gives), "to", audience(self.to), "for", *texts(self.wants)])
+
+
+class Offer:
+    """An offer as everybody knows it; which cards are staged is the offerer's secret [S09].
+
+    Of a private offer of others nothing is known but between whom it is [V19].
+    """
+
+    def __init__(self, number: int, by: int, to: int, gives: list[Slot], wants: list[Slot]) -> None:
+        self.number: Final = number
+        self.by: Final = by
+        self.to: Final = to
+        self.gives: Final = gives
+        self.wants: Final = wants
+
+    def is_for(self, seat: int) -> bool:
+        """[R19]"""
+        return seat != self.by and self.to in (seat, EVERYBODY_ELSE)
+
+    def is_veiled(self) -> bool:
+        return not self.gives
+
+    def line(self) -> str:
+        """How it stands on the board."""
+        return (f"{self.number}: seat {self.by + 1} gives {' '.join(texts(self.gives))} to {audience(self.to)} "
+                f"for {' '.join(texts(self.wants))}")
+
+    def veiled_line(self) -> str:
+        """What others see of a private offer."""
+        return f"{self.number}: seat {self.by + 1} whispers to {audience(self.to)}"
+
+    def in_words(self) -> str:
+        """For an event: Ada offers a Service card for a 7 or a Knowledge card, to all."""
+        whom = "all" if self.to == EVERYBODY_ELSE else "{whom}"
+        gives = listed(self.gives).replace("any card", "a card")
+        return f"{{who}} offers {gives} for {listed(self.wants)}, to {whom}."
+
+
+def texts(slots: Sequence[Slot]) -> list[str]:
+    return [each.text for each in slots]
+
+
+def audience(to: int) -> str:
+    return "all" if to == EVERYBODY_ELSE else f"seat {to + 1}"
+
+
+@lru_cache(maxsize=4096)
+def read_offer(line: str) -> Offer:
+    """An offer from its line on the board, veiled or not; the inverse of `line` and `veiled_line`."""
+    number, _, rest = line.partition(": seat ")
+    by, _, rest = rest.partition(" ")
+    if rest.startswith("whispers to "):
+        return Offer(int(number), int(by) - 1, _audience(rest[12:].upper().split()), [], [])
+    gives, _, rest = rest.removeprefix("gives ").partition(" to ")
+    to, _, wants = rest.partition(" for ")
+    return Offer(int(number), int(by) - 1, _audience(to.upper().split()), _slots(gives.split()), _slots(wants.split()))
+
+
+@lru_cache(maxsize=4096)
+def read_proposal(text: str) -> Proposal:
+    """An offer as it is said: `offer 10V as *V to all for 7*|*K`, in any case, its parts in any order.
+
+    Without `as` each card is described exactly; without `to` it is to all.
+
+    :raises BadSaying: if it is none.
+    """
+    parts = _parts(text, ("OFFER", "AS", "TO", "FOR"))
+    cards = _cards(parts["OFFER"])
+    gives = _slots(parts.get("AS", []))
+    wants = _slots(parts.get("FOR", []))
+    if not 1 <= len(wants) <= MOST_CARDS:
+        raise BadSaying("an offer says for what, in one or two parts, as in 'for 7* *K'")
+    if not cards and not gives:
+        raise BadSaying("an offer gives one or two cards")
+    if len(cards) > MOST_CARDS or len(gives) > MOST_CARDS or (cards and gives and len(cards) != len(gives)):
+        raise BadSaying("an offer gives one or two cards, and describes each")
+    if any([not each.is_one_atom() for each in gives]):
+        raise BadSaying("a card is described by one card, value or domain")  # [R15]
+    return Proposal(cards, gives, _audience(parts.get("TO", ["ALL"])), wants)
+
+
+# Commitments
+
+class Commitment:
+    """Cards put down for an offer [R22]."""
+
+    def __init__(self, number: int, cards: list[Face]) -> None:
+        self.number: Final = number
+        self.cards: Final = cards
+
+    def text(self, names: Sequence[str] | None = None) -> str:
+        cards = [code(card) for card in self.cards] if names is None else names
+        return " ".join(["commit", str(self.number), *cards])
+
+
+@lru_cache(maxsize=4096)
+def read_commitment(text: str) -> Commitment:
+    """`commit 3 7T 8K`; cards in the order of the deck.
+
+    :raises BadSaying: if it is none.
+    """
+    words = _parts(text, ("COMMIT",))["COMMIT"]
+    if not words or not is_number(words[0]):
+        raise BadSaying("a commitment names an offer by its number, and cards, as in 'commit 3 7T'")
+    cards = _cards(words[1:])
+    if not 1 <= len(cards) <= MOST_CARDS:
+        raise BadSaying("one puts down one or two cards")
+    return Commitment(int(words[0]), sorted(cards))
+
+
+# Talk
+
+class Question:
+    """Whether somebody holds a card that fits a slot [R47]; on the slate it has a number, and who has answered."""
+
+    def __init__(self, to: int, about: Slot, number: int = 0, by: int = 0, answered: int = 0) -> None:
+        self.to: Final = to
+        self.about: Final = about
+        self.number: Final = number
+        self.by: Final = by
+        self.answered: Final = answered  # a bit for each seat
+
+    def is_for(self, seat: int) -> bool:
+        return seat != self.by and self.to in (seat, EVERYBODY_ELSE)
+
+    def text(self) -> str:
+        return f"ask {audience(self.to)} for {self.about.text}"
+
+    def line(self) -> str:
+        answered = [str(seat + 1) for seat in range(self.answered.bit_length()) if self.answered >> seat & 1]
+        told = f", answered by {' '.join(answered)}" if answered else ""
+        return f"{self.number}: seat {self.by + 1} asks {audience(self.to)} for {self.about.text}{told}"
+
+    def in_words(self) -> str:
+        whom = "everybody" if self.to == EVERYBODY_ELSE else "{whom}"
+        return f"{{who}} asks {whom} for {self.about.in_words()}."
+
+
+@lru_cache(maxsize=1024)
+def read_question(text: str) -> Question:
+    """`ask all for 13*|6*`.
+
+    :raises BadSaying: if it is none.
+    """
+    parts = _parts(text, ("ASK", "FOR"))
+    return Question(_audience(parts["ASK"]), _one_slot(parts.get("FOR", [])))
+
+
+@lru_cache(maxsize=1024)
+def read_asked(line: str) -> Question:
+    """A question from its line on the slate; the inverse of `line`."""
+    number, _, rest = line.partition(": seat ")
+    by, _, rest = rest.partition(" asks ")
+    to, _, rest = rest.partition(" for ")
+    about, _, answered = rest.partition(", answered by ")
+    bits = 0
+    for seat in answered.split():
+        bits |= 1 << int(seat) - 1
+    return Question(_audience(to.upper().split()), slot(about), int(number), int(by) - 1, bits)
+
+
+class Fact:
+    """That a seat holds at least so many cards that fit a slot; none at all if the number is 0 [R49]."""
+
+    def __init__(self, count: int, about: Slot, by: int = 0) -> None:
+        self.count: Final = count
+        self.about: Final = about
+        self.by: Final = by
+
+    def is_true_of(self, cards: Sequence[tuple[int, int]]) -> bool:
+        """Of a hand, by values and domains."""
+        fitting = sum([self.about.fits(value, domain) for value, domain in cards])
+        return fitting >= self.count if self.count else not fitting
+
+    def text(self) -> str:
+        return f"declare {self.count or 'none'} of {self.about.text}"
+
+    def line(self) -> str:
+        return f"seat {self.by + 1} has {self.count} of {self.about.text}"
+
+    def in_words(self) -> str:
+        if self.count == 0:
+            return f"{{who}} holds no card that is {self.about.in_words()}."
+        if self.count == 1:
+            return f"{{who}} holds {self.about.in_words()}."
+        return f"{{who}} holds at least {self.count} cards that are each {self.about.in_words()}."
+
+
+@lru_cache(maxsize=1024)
+def read_declaration(text: str) -> Fact:
+    """`declare 2 of 7*`, `declare none of 6*`.
+
+    :raises BadSaying: if it is none.
+    """
+    parts = _parts(text, ("DECLARE", "OF"))
+    words = [word for word in parts["DECLARE"] if word not in ("AT", "LEAST")]
+    if len(words) != 1 or not (words[0] == "NONE" or is_number(words[0])):
+        raise BadSaying("one declares how many cards one has, as in 'declare 2 of 7*' or 'declare none of 6*'")
+    return Fact(0 if words[0] == "NONE" else int(words[0]), _one_slot(parts.get("OF", [])))
+
+
+@lru_cache(maxsize=4096)
+def read_fact(line: str) -> Fact:
+    """A fact from its line on the slate; the inverse of `line`."""
+    by, _, rest = line.removeprefix("seat ").partition(" has ")
+    count, _, about = rest.partition(" of ")
+    return Fact(int(count), slot(about), int(by) - 1)
+
+
+@lru_cache(maxsize=1024)
+def read_wish(text: str) -> Slot:
+    """`wish 4*|*V`: what a player says to look for; it need not be sincere [R50].
+
+    :raises BadSaying: if it is none.
+    """
+    return _one_slot(_parts(text, ("WISH",))["WISH"])
+
+
+def facts_of(slots: Sequence[Slot], by: int) -> list[Fact]:
+    """All that is known of a hand with cards for some slots, each for one: as much as Hall's theorem needs."""
+    if len(slots) == 1:
+        return [Fact(1, slots[0], by)]
+    one, other = slots
+    if one == other:
+        return [Fact(2, one, by)]
+    both = dict.fromkeys(f"{one.text}|{other.text}".split("|"))
+    joint = [Fact(2, either_of(one, other), by)] if len(both) <= MOST_ATOMS else []
+    return [Fact(1, one, by), Fact(1, other, by), *joint]
+
+
+# In which order messages count that arrive at the very same time
+
+def precedence(seat: int, text: str) -> tuple[int, int]:
+    """Commits by offer number, cancels, new offers and come-backs by seat, talk, and last who is done [R40]."""
+    words = text.casefold().split()
+    verb = words[0] if words else ""
+    if verb == "commit":
+        return 0, int(words[1]) if len(words) > 1 and is_number(words[1]) else 0
+    if verb == "cancel":
+        return 1, seat
+    if verb in ("offer", "back"):
+        return 2, seat
+    return (4, seat) if verb == "done" else (3, seat)
+
+
+# Reading
+
+def is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) < LONGEST_NUMBER
+
+
+def _parts(text: str, keywords: tuple[str, ...]) -> dict[str, list[str]]:
+    """The words after each keyword; the first keyword begins the text."""
+    words = text.upper().split()
+    if words[:1] != [keywords[0]]:
+        raise BadSaying(f"it does not begin with {keywords[0].casefold()}")
+    parts: dict[str, list[str]] = {}
+    for word in words:
+        if word in keywords:
+            if word in parts:
+                raise BadSaying(f"it says {word.casefold()} twice")
+            parts[word] = []
+            last = parts[word]
+        else:
+            last.append(word)
+    return parts
+
+
+def _slots(words: Sequence[str]) -> list[Slot]:
+    return [slot(word) for word in words]
+
+
+def _one_slot(words: Sequence[str]) -> Slot:
+    if len(words) != 1:
+        raise BadSaying("it says what the card may be, as in 7* or 4*|*V")
+    return slot(words[0])
+
+
+def _cards(words: Sequence[str]) -> list[Face]:
+    cards = []
+    for word in words:
+        try:
+            cards.append(face(word))
+        except ValueError:
+            raise BadSaying(f"{word} is no card") from None
+    if len(set(cards)) != len(cards):
+        raise BadSaying("it names a card twice")  # [R16]
+    return cards
+
+
+def _audience(words: Sequence[str]) -> int:
+    if words == ["ALL"]:
+        return EVERYBODY_ELSE
+    number = words[-1] if words and (len(words) == 1 or words[:-1] == ["SEAT"]) else ""
+    if not is_number(number) or int(number) < 1:
+        raise BadSaying("it is to all or to one seat, as in 'to seat 2'")
+    return int(number) - 1
+
+
+# What a trader may say
+
+Held = tuple[int, int, int]  # a card as its holder sees it: face, current value, current domain
+
+
+def numbers(cards: Sequence[Held]) -> list[tuple[int, int]]:
+    """Values and domains, which is all that offers speak of [R14]."""
+    return [(value, domain) for _, value, domain in cards]
+
+
+def fitting_cards(cards: Sequence[Held], slots: Sequence[Slot]) -> list[list[Held]]:
+    """The choices of cards that can be paired with some slots [R22]."""
+    if len(slots) == 1:
+        only = slots[0]
+        return [[card] for card in cards if only.fits(card[1], card[2])]
+    return [list(pair) for pair in combinations(cards, 2) if can_be_paired(numbers(pair), slots)]
+
+
+NO_TALK: Final = 0
+STRUCTURED: Final = 1
+FREE: Final = 2
+
+SHORT_REQUESTS: Final = [*[f"{value}*" for value in range(1, 14)], "*K", "*S", "*T", "*V"]
+PATIENCE: Final = 0.85  # how often who is done waits
+EAGERNESS: Final = 0.35  # how often a commit is made that can be made
+WEARINESS: Final = 0.45  # how often a turn is passed
+CHATTINESS: Final = 0.08
+CARELESSNESS: Final = 0.03  # how often wrong cards are put down
+
+
+class Trade(Decision):
+    """What a trader may say now, from what the trader sees: the own hand, offers, questions.
+
+    Any sentence of the full grammar that the rules allow is in it, also a mistaken commit unless it is strict [R41].
+    It lists and counts the plain words, true answers, the commits that satisfy [R44], and the *short offers*: one
+    card, described exactly, to all, for one value or one domain.  It samples offers of all kinds; who is done had
+    better wait.
+    """
+
+    def __init__(
+        self, seat: int, verb: str, words: list[Choice], hand: list[Held], commits: list[str], *, seats: int,
+        offers: bool = False, talk: int = NO_TALK, questions: Sequence[str] = (), strict: bool = False,
+        simple: bool = False, late: bool = False, private: bool = False,
+    ) -> None:
+        super().__init__(seat, verb, [])
+        self.words: Final = words  # pass, done, back, cancel 3
+        self.hand: Final = hand
+        self.commits: Final = commits  # lines of the offers to which it may commit
+        self.seats: Final = seats
+        self.offers: Final = offers  # whether it may make one
+        self.talk: Final = talk
+        self.questions: Final = list(questions)  # lines of those it may answer
+        self.strict: Final = strict
+        self.simple: Final = simple  # only exact descriptions, and one atom for each card wanted [V33]
+        self.late: Final = late  # nothing is staged [V20]
+        self.private: Final = private  # offers to one player are for these two alone [V19]
+
+    def __contains__(self, choice: object) -> bool:
+        if type(choice) is int:
+            return choice in self.words
+        if not isinstance(choice, str):
+            return False
+        try:
+            return self.plain(choice) == choice
+        except BadSaying:
+            return False
+
+    def plain(self, text: str) -> str:
+        """A sentence in its plain form, which is the one that counts.
+
+        :raises BadSaying: if it cannot be said now.
+        """
+        words = text.split()
+        verb = words[0].casefold() if words else ""
+        if verb == "offer":
+            return self._plain_offer(text)
+        if verb == "commit" and self.commits:
+            return self._plain_commitment(text)
+        if self.talk and verb in ("ask", "declare", "wish", "say"):
+            return self._plain_talk(verb, text)
+        if verb in ("yes", "no") and len(words) == 2:
+            return self._plain_answer(verb, words[1])
+        short = " ".join(words).casefold()
+        if short and short in self.words:
+            return short
+        raise BadSaying("that cannot be said now")
+
+    def _plain_offer(self, text: str) -> str:
+        if not self.offers:
+            raise BadSaying("no offer can be made now")  # [R20]
+        said = read_proposal(text)
+        if said.to == self.seat or said.to >= self.seats:
+            raise BadSaying("an offer is to all or to one other player")  # [R13]
+        if self.late:
+            gives = said.gives
+            if said.cards:
+                raise BadSaying("the cards are chosen when somebody commits: say only as what")  # [V20]
+            if not fitting_cards(self.hand, gives):
+                raise BadSaying("there are no such cards in the hand")
+        else:
+            cards = self._own(said.cards)
+            gives = said.gives or [exactly(value, domain) for _, value, domain in cards]
+            if not cards:
+                raise BadSaying("an offer names its cards")
+            if not all([give.fits(card[1], card[2]) for give, card in zip(gives, cards, strict=True)]):
+                raise BadSaying("a description must be true")  # [R16]
+        if self.simple and not all([give.is_exact() for give in gives] + [want.is_one_atom() for want in said.wants]):
+            raise BadSaying("cards are described exactly, and wanted by one card, value or domain each")  # [V33]
+        return Proposal(said.cards, gives, said.to, said.wants).text()
+
+    def _plain_commitment(self, text: str) -> str:
+        said = read_commitment(text)
+        cards = self._own(said.cards)
+        wanted = [offer for offer in [read_offer(line) for line in self.commits] if offer.number == said.number]
+        if not wanted:
+            raise BadSaying(f"there is no open offer {said.number} to this player")  # [R43]
+        if self.strict and not can_be_paired(numbers(cards), wanted[0].wants):
+            raise BadSaying("these cards are not what is wanted")
+        return said.text()
+
+    def _plain_talk(self, verb: str, text: str) -> str:
+        if verb == "say":
+            words = text.strip()[4:].strip()
+            if self.talk != FREE or not words or len(words) > LONGEST or not words.isprintable():
+                raise BadSaying(f"what is said freely has 1 to {LONGEST} letters, where talk is free")  # [V29]
+            return f"say {words}"
+        if verb == "ask":
+            question = read_question(text)
+            if question.to == self.seat or question.to >= self.seats:
+                raise BadSaying("a question is to all or to one other player")
+            return question.text()
+        if verb == "declare":
+            fact = read_declaration(text)
+            if not fact.is_true_of(numbers(self.hand)):
+                raise BadSaying("what is declared must be true")  # [R49]
+            return fact.text()
+        return f"wish {read_wish(text).text}"
+
+    def _plain_answer(self, verb: str, number: str) -> str:
+        for question in [read_asked(line) for line in self.questions]:
+            if is_number(number) and question.number == int(number):
+                if verb != self._answer_to(question):
+                    raise BadSaying("an answer must be true")  # [R48]
+                return f"{verb} {question.number}"
+        raise BadSaying(f"there is no question {number} to answer")
+
+    def _own(self, faces: Sequence[Face]) -> list[Held]:
+        found = [card for number in faces for card in self.hand if card[0] == number]
+        if len(found) != len(faces):
+            raise BadSaying("these are not all cards in the hand")  # [R16, R43]
+        return found
+
+    def _answer_to(self, question: Question) -> str:
+        return "yes" if Fact(1, question.about).is_true_of(numbers(self.hand)) else "no"
+
+    # What it lists.
+
+    def satisfying(self) -> list[str]:
+        """The commits that give what is wanted [R44]."""
+        return [Commitment(offer.number, [Face(card[0]) for card in cards]).text()
+                for offer in [read_offer(line) for line in self.commits]
+                for cards in fitting_cards(self.hand, offer.wants)]
+
+    def answers(self) -> list[str]:
+        asked = [read_asked(line) for line in self.questions]
+        return [f"{self._answer_to(question)} {question.number}" for question in asked]
+
+    def _short_gifts(self) -> list[str]:
+        """What stands before the audience in a short offer."""
+        if not self.offers:
+            return []
+        exact = [f"{value}{LETTERS[domain]}" for _, value, domain in self.hand]
+        if self.late:
+            return [f"offer as {each}" for each in dict.fromkeys(exact)]
+        return [f"offer {code(card[0])} as {each}" for card, each in zip(self.hand, exact, strict=True)]
+
+    def __iter__(self) -> Iterator[Choice]:
+        found: list[Choice] = [*self.words, *self.answers(), *self.satisfying()]
+        found += [f"{gift} to all for {want}" for gift in self._short_gifts() for want in SHORT_REQUESTS]
+        return iter(found)
+
+    def __len__(self) -> int:
+        return (len(self.words) + len(self.questions) + len(self.satisfying())
+                + len(self._short_gifts()) * len(SHORT_REQUESTS))
+
+    # What it samples.
+
+    def sample(self, rng: Random) -> Choice | None:
+        if "back" in self.words and rng.random() < PATIENCE:
+            return None
+        if self.commits:
+            commits = self.satisfying()
+            if commits and rng.random() < EAGERNESS:
+                return rng.choice(commits)
+            if not self.strict and rng.random() < CARELESSNESS:
+                return self.sample_mistake(rng)
+        if PASS in self.words and (not self.offers or rng.random() < WEARINESS):
+            return PASS
+        if self.questions and rng.random() < EAGERNESS:
+            return rng.choice(self.answers())
+        if self.talk and rng.random() < CHATTINESS:
+            return self.sample_talk(rng)
+        if self.offers and (PASS in self.words or rng.random() < 1 - WEARINESS):
+            return self.sample_offer(rng)
+        return rng.choice(self.words)
+
+    def sample_offer(self, rng: Random) -> str:
+        """One or two cards, described more or less exactly, to anybody, for anything."""
+        cards = rng.sample(self.hand, rng.randint(1, min(2, len(self.hand))))
+        exact = [exactly(card[1], card[2]) for card in cards]
+        if self.simple:
+            gives = exact
+        else:
+            gives = [slot(rng.choice([one.text, f"{card[1]}*", f"*{LETTERS[card[2]]}", "**"]))
+                     for one, card in zip(exact, cards, strict=True)]
+        others = [seat for seat in range(self.seats) if seat != self.seat]
+        to = rng.choice([EVERYBODY_ELSE] * len(others) + others)  # to all as often as to one
+        wants = [sample_slot(rng, 1 if self.simple else 3) for _ in range(rng.randint(1, 2))]
+        return Proposal([] if self.late else [Face(card[0]) for card in cards], gives, to, wants).text()
+
+    def sample_mistake(self, rng: Random) -> str:
+        """Any own cards, as when somebody did not look."""
+        offer = read_offer(rng.choice(self.commits))
+        cards = rng.sample(self.hand, rng.randint(1, min(2, len(self.hand))))
+        return Commitment(offer.number, sorted([Face(card[0]) for card in cards])).text()
+
+    def sample_talk(self, rng: Random) -> str:
+        about = sample_slot(rng, 2)
+        luck = rng.random()
+        if luck < 0.4:
+            others = [seat for seat in range(self.seats) if seat != self.seat]
+            return Question(rng.choice([EVERYBODY_ELSE, *others]), about).text()
+        if luck < 0.8:
+            count = sum([about.fits(value, domain) for _, value, domain in self.hand])
+            return Fact(rng.randint(1, count) if count else 0, about).text()
+        return f"wish {about.text}"
+
+    # What others read of it.
+
+    def text(self, table: Table, side: int, choice: Choice) -> str:
+        """Nobody else reads which cards are staged; committed cards only who knows them."""
+        if isinstance(choice, int):
+            return super().text(table, side, choice)
+        own = table.side_of(self.seat)
+        verb = choice.split()[0]
+        if side == own or verb not in ("offer", "commit"):
+            return choice
+        if verb == "commit":
+            said = read_commitment(choice)
+            return said.text([self._name(table, own, side, card) for card in said.cards])
+        offer = read_proposal(choice)
+        if self.private and offer.to not in (EVERYBODY_ELSE, side):
+            return f"offer {HIDDEN} to {audience(offer.to)}"
+        return offer.text([HIDDEN] * len(offer.cards))
+
+    def _name(self, table: Table, own: int, side: int, card: Face) -> str:
+        back = table.find(card, table.game.words.hand, own)
+        return HIDDEN if back == EMPTY else table.called(back, side)
+
+    def understood(self, table: Table, side: int, text: str) -> Choice | None:
+        """Any sentence, however it is written; where there is but one offer, its number may be left out."""
+        candidates = [text]
+        if len(self.commits) == 1:
+            words = text.split()
+            cards = words[1:] if words and words[0].casefold() == "commit" else words
+            candidates.append(f"commit {read_offer(self.commits[0]).number} {' '.join(cards)}")
+        for candidate in candidates:
+            try:
+                return self.plain(candidate)
+            except BadSaying:
+                continue
+        return None
+
+    def why_not(self, choice: Choice) -> str:
+        if isinstance(choice, str):
+            try:
+                return f"Seat {self.seat + 1} cannot choose {choice!r}: say {self.plain(choice)!r}."
+            except BadSaying as fault:
+                return f"Seat {self.seat + 1} cannot choose {choice!r}: {fault}."
+        return super().why_not(choice)
+
+
+def sample_slot(rng: Random, most: int) -> Slot:
+    """Any card at all now and then, else one to so many values, domains and cards."""
+    if rng.random() < 0.2:
+        return slot("**")
+    atoms = [rng.choice([f"{rng.randint(1, 13)}*", f"*{rng.choice('KSTV')}",
+                         f"{rng.randint(1, 13)}{rng.choice('KSTV')}"]) for _ in range(rng.randint(1, most))]
+    return slot("|".join(atoms))
