@@ -55,7 +55,7 @@ WORDS: Final[dict[str, list[object]]] = {
     "refresh_reshuffle": ["draw_then_shuffle", "shuffle_together"],
     "replaced_customer_to": ["deck_bottom", "unhappy", "expel"],
     "individual_sides": ["players", "teams"],
-    "max_rounds": [12, 3],
+    "max_rounds": [6, 3],
     "form": ["turn", "live"],
     "two_deck_ones": ["one_each", "two_each"],
     "spare_ones": ["shuffle", "remove"],
@@ -71,7 +71,7 @@ WORDS: Final[dict[str, list[object]]] = {
     "talk": ["free", "structured", "none"],
     "offer_grammar": ["full", "simple"],
 }
-SHORTENED: Final[dict[str, object]] = {"deals": 3, "turn_cap": 8, "max_rounds": 12, "stall_turns": 1}
+SHORTENED: Final[dict[str, object]] = {"deals": 3, "turn_cap": 8, "max_rounds": 6, "stall_turns": 1}
 
 ONE_DECK_FEW_CARDS: Final = {"decks": 1, "reshuffle_merge": True, "draw_to_three": True}
 SECRETS: Final = {"secret_hand_commit": True, "bidding": True, "bare_line_hands": True, "loser_redraw_per_card": True}
