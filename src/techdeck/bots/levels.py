@@ -5,6 +5,8 @@ from random import Random
 from typing import Final
 
 from techdeck.bots.bot import Bot, RandomBot
+from techdeck.bots.cyber_defense import CasualCyberDefense
+from techdeck.bots.gears_of_industry import CasualGears
 from techdeck.bots.grid_poker import CasualGridPoker
 from techdeck.bots.regular_poker import CasualPoker
 
@@ -12,6 +14,8 @@ from techdeck.bots.regular_poker import CasualPoker
 BOTS: Final[dict[str, dict[str, Callable[[Random], Bot]]]] = {
     "grid poker": {"random": RandomBot, "casual": CasualGridPoker},
     "regular poker": {"random": RandomBot, "casual": CasualPoker},
+    "cyber defense": {"random": RandomBot, "casual": CasualCyberDefense},
+    "gears of industry": {"random": RandomBot, "casual": CasualGears},
 }
 
 
@@ -22,7 +26,12 @@ def bot(game_name: str, level: str, rng: Random) -> Bot:
     """
     levels = BOTS.get(game_name)
     if levels is None:
-        raise ValueError(f"There are bots for {' and '.join(BOTS)}, not for {game_name!r}.")
+        raise ValueError(f"There are bots for {listed(list(BOTS))}, not for {game_name!r}.")
     if level not in levels:
-        raise ValueError(f"The levels of {game_name} are {' and '.join(levels)}, not {level!r}.")
+        raise ValueError(f"The levels of {game_name} are {listed(list(levels))}, not {level!r}.")
     return levels[level](rng)
+
+
+def listed(words: list[str]) -> str:
+    """As people say it: one, two and three."""
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -16,6 +16,7 @@ from random import Random
 from typing import Final
 
 from techdeck.bots.bot import Bot, play_out
+from techdeck.bots.gears_of_industry import allies_of
 from techdeck.bots.levels import BOTS, bot
 from techdeck.chance import SEED_BYTES
 from techdeck.games import game_named
@@ -25,6 +26,7 @@ from techdeck.views import View
 DEVIATIONS: Final = 1.959964  # of a normal distribution: 95 of 100 lie within
 SILENCE: Final = 2.0  # seconds before progress is told, and between two reports
 CHUNK: Final = 5  # games that a process takes at once
+ROLES: Final = {"cyber defense": ["Hacker", "Defender"]}  # by side, where it matters who plays what
 
 
 class TimedBot(Bot):
@@ -47,11 +49,11 @@ class TimedBot(Bot):
 
 
 class Result:
-    """What came out for one bot.  A win shared by several counts as a part for each."""
+    """What came out for one bot, or one team.  A win shared by several counts as a part for each."""
 
     def __init__(
         self, games: int = 0, wins: float = 0.0, expected: float = 0.0, decisions: int = 0, seconds: float = 0.0,
-        slowest: float = 0.0,
+        slowest: float = 0.0, by_side: "dict[int, tuple[int, float]] | None" = None,
     ) -> None:
         self.games: Final = games
         self.wins: Final = wins
@@ -59,15 +61,20 @@ class Result:
         self.decisions: Final = decisions
         self.seconds: Final = seconds  # of processor time, for all decisions
         self.slowest: Final = slowest
+        self.by_side: Final = by_side or {}  # games and wins by the side that the bot played
 
     def plus(self, other: "Result") -> "Result":
+        by_side = dict(self.by_side)
+        for side, (games, wins) in other.by_side.items():
+            before = by_side.get(side, (0, 0.0))
+            by_side[side] = before[0] + games, before[1] + wins
         return Result(
             self.games + other.games, self.wins + other.wins, self.expected + other.expected,
-            self.decisions + other.decisions, self.seconds + other.seconds, max(self.slowest, other.slowest),
+            self.decisions + other.decisions, self.seconds + other.seconds, max(self.slowest, other.slowest), by_side,
         )
 
     def numbers(self) -> "Numbers":
-        return self.games, self.wins, self.expected, self.decisions, self.seconds, self.slowest
+        return self.games, self.wins, self.expected, self.decisions, self.seconds, self.slowest, self.by_side
 
     @property
     def rate(self) -> float:
@@ -87,6 +94,24 @@ class Result:
             f"mean decision     {1000 * self.seconds / max(1, self.decisions):.2f} ms of {self.decisions} decisions",
             f"slowest decision  {1000 * self.slowest:.1f} ms",
         ])
+
+    def told_by_role(self, names: Sequence[str], is_like_the_others: bool) -> list[str]:
+        """How the bot did in each role; between bots that are alike, how often the first role wins."""
+        lines = []
+        for side, name in enumerate(names):
+            games, wins = self.by_side.get(side, (0, 0.0))
+            lines.append(told_rate(f"as {name}", wins, games))
+        if is_like_the_others:
+            lost = sum([games - wins for side, (games, wins) in self.by_side.items() if side])
+            lines.append(told_rate(f"{names[0]} wins", self.by_side.get(0, (0, 0.0))[1] + lost, self.games))
+        return lines
+
+
+def told_rate(what: str, wins: float, games: int) -> str:
+    if not games:
+        return f"{what:<17} no game"
+    low, high = wilson(wins, games)
+    return f"{what:<17} {wins / games:.1%} of {games} games, 95% interval {low:.1%} to {high:.1%}"
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -133,15 +158,32 @@ def one_game(game: Game, seats: int, levels: Sequence[str], seed: int, number: i
     for level in levels[1:]:
         bots.append(bot(game.name, level, Random(rng.getrandbits(64))))
     play_out(table, [bots[(other - seat) % seats] for other in range(seats)], rng)
+    all_teams, side = teams(game, table.sides), table.side_of(seat)
     winners = game.winners(table)
-    wins = 1 / len(winners) if table.side_of(seat) in winners else 0.0
-    return Result(1, wins, 1 / table.sides, measured.decisions, measured.seconds, measured.slowest)
+    winning = [team for team in all_teams if any(player in winners for player in team)]
+    wins = 1 / len(winning) if side in winners else 0.0
+    return Result(
+        1, wins, 1 / len(all_teams), measured.decisions, measured.seconds, measured.slowest, {side: (1, wins)})
+
+
+def teams(game: Game, sides: int) -> list[list[int]]:
+    """The sides that win together: in most games each alone."""
+    if game.name != "gears of industry":
+        return [[side] for side in range(sides)]
+    found = [allies_of(game.options, sides, side) for side in range(sides)]
+    return [team for side, team in enumerate(found) if team[0] == side]
+
+
+def seated(game: Game, seats: int, level: str, other: str) -> list[str]:
+    """The levels around the table: partners play alike."""
+    ours = next((team for team in teams(game, seats) if 0 in team), [0])
+    return [level if seat in ours else other for seat in range(seats)]
 
 
 # Neither games nor compiled objects can be sent to another process.  A job is the name of the game, its options, the
 # seats, the levels, the seed, the number of the first game and of the one after the last; back come a result's numbers.
 Job = tuple[str, dict[str, object], int, list[str], int, int, int]
-Numbers = tuple[int, float, float, int, float, float]
+Numbers = tuple[int, float, float, int, float, float, dict[int, tuple[int, float]]]
 
 
 def do_job(job: Job) -> Numbers:
@@ -201,9 +243,9 @@ def option(text: str) -> tuple[str, object]:
 def main(words: Sequence[str] | None = None) -> int:
     asked = arguments(words)
     options = dict([option(text) for text in asked.option])
-    levels = [asked.bot] + [asked.against] * (asked.seats - 1)
     try:
         game = game_named(asked.game, options)
+        levels = seated(game, asked.seats, asked.bot, asked.against)
         check(game, asked.seats, levels, asked.games)
         if asked.processes < 1:
             raise ValueError(f"At least one process must do the work, not {asked.processes}.")
@@ -222,6 +264,8 @@ def main(words: Sequence[str] | None = None) -> int:
     who = f"{asked.bot} against {asked.against}" if asked.seats > 1 else f"{asked.bot} alone"
     print(f"{game.manners.title}, {asked.seats} seat{'s' * (asked.seats > 1)}: {who}, seed {asked.seed}")
     print(result.text())
+    if game.name in ROLES:
+        print("\n".join(result.told_by_role(ROLES[game.name], asked.bot == asked.against)))
     return 0
 
 

@@ -15,8 +15,10 @@ DEPTH: Final = 12  # choices to follow until an effect is over
 class TryingBot(Bot):
     """What a position is worth, and when an effect is over, its game says."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, trials: int = TRIALS, leaves: int = LEAVES) -> None:
         self.rng: Final = rng
+        self.trials: Final = trials
+        self.leaves = leaves
 
     def judge(self, table: Table, side: int) -> float:
         """What a position is worth to a side."""
@@ -35,8 +37,8 @@ class TryingBot(Bot):
         The best of several ways to go on counts, since they are mostly the bot's own to choose.
         """
         options = decision.options
-        trials = min(TRIALS, 1 + LEAVES // len(options))
-        ways = max(1, LEAVES // (trials * len(options)))
+        trials = min(self.trials, 1 + self.leaves // len(options))
+        ways = max(1, self.leaves // (trials * len(options)))
         totals = [0.0] * len(options)
         for _ in range(trials):
             world = self.imagine(view)
