@@ -536,9 +536,19 @@ def may_exchange_top_customer(which: Which) -> Part:
         "exchange", if_there_are(1, top_customer, which.cards), then=do(exchange_it_with_top_customer)))
 
 
+def make_room(table: Table, side: int) -> None:
+    """The oldest customer leaves a full row [PP-R8, X24]; an insured one is expelled [FP-08]."""
+    if len(ROW.of(table)) == ROW_SIZE:
+        oldest = ROW.of(table)[0]
+        is_insured = INSURED.get(table, table.face[oldest]) > 0
+        table.move(oldest, ROW, table.game.words.expelled if is_insured else UNHAPPY, side)
+
+
 def to_the_right_end(table: Table, side: int, it: int) -> None:
     """[FP-06]"""
     zone, owner, _ = table.where(it)
+    if zone is not ROW:
+        make_room(table, side)
     table.move(it, zone, ROW, owner)
 
 

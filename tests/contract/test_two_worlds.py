@@ -134,7 +134,7 @@ def test_two_cards_that_are_alike_to_a_side_can_change_places_at_any_moment(play
                     follow(table.clone(), relabelled(table, side, x, y), played, at, side, x, y)
 
 
-@pytest.mark.parametrize("family", ["grid poker", "regular poker", "cyber defense", "peer to peer"])
+@pytest.mark.parametrize("family", ["grid poker", "regular poker", "cyber defense", "peer to peer", "tech exchange"])
 def test_enough_cards_could_change_places_for_the_two_worlds_to_mean_something(family: str) -> None:
     """Positions that were compared, all in all: if knowledge were kept too freely, hardly any would be left."""
     compared = pairs = 0

@@ -29,9 +29,7 @@ from techdeck.views import View
 from tests.games import play_at_random
 
 DEFAULT: Final = Options()
-WHOLE_ROUND: Final = "new customers, effects before, assist, effects after, refresh, end of round"
 SIDES: Final = {1: "1", 2: "1 / 2", 3: "1 2 / 3", 4: "1 2 / 3 4", 5: "1 2 3 / 4 5", 6: "1 2 3 / 4 5 6"}
-OTHER_KEYS: Final = ("first", "sides", "rest", "play", "round", "latch", "chain")
 
 
 # Stand-in texts

@@ -4,8 +4,8 @@ import pytest
 
 from techdeck.cards import face
 from techdeck.editions.general import PROGRAMS
+from techdeck.effects import IN_PLAY, draw, look, replace_with_top, reveal, stack_all, stack_rest
 from techdeck.effects import NEUTRAL as A_NEUTRAL_CARD
-from techdeck.effects import draw, look, replace_with_top, reveal, stack_all, stack_rest
 from techdeck.games.gears_of_industry import HAND, TURN, Options
 from techdeck.poker import Ranking
 from techdeck.rules import seq
@@ -173,6 +173,15 @@ def test_gi_v11_a_card_from_a_deck_goes_to_the_discard_beside_it(options: Option
     act(table, "1 5K", "1 9K")
     assert "6T" in lies(table, place)
     assert lies(table, "neutral M1") == these("3V 1S")
+
+
+@pytest.mark.parametrize("options", [Options(), ZONE, EFFECT])
+def test_gi_v11_a_card_from_the_market_deck_goes_to_the_market_discard(options: Options) -> None:
+    """A neutral text replaces a factory card, for which no Market card fits."""
+    table = at("neutral M1: 3V 9K\nfactory 1: 4T:U\nmarket deck: 1S 2S\nplay: effect",
+               texts={"3V": replace_with_top(IN_PLAY).rule}, options=options)
+    act(table, "1 3V", "1 4T")
+    check(table, {"market discard": "1S 2S", "market deck": "", "factory 1": "", "discard 1": "4T"})
 
 
 @pytest.mark.parametrize(("options", "place"), [

@@ -140,14 +140,22 @@ def test_pp_x5_each_timing_has_its_windows(timing: str) -> None:
     assert found == WINDOWS[timing]
 
 
-def test_pp_x5_a_side_without_a_fitting_effect_passes_automatically() -> None:
+@pytest.mark.parametrize(("timing", "phase"), [
+    ("new", "new customers"), ("refresh", "refresh"), ("end", "end of round"), ("open", "effects before"),
+])
+def test_pp_x5_a_side_without_a_fitting_effect_passes_automatically(timing: str, phase: str) -> None:
+    """It looks like a voluntary pass [PP-R3], so nothing is told about hands."""
     heard = []
-    for hand in ("1K", "2K"):  # 2K has an effect at refresh, but the venture card is used up
-        table = at(f"hand 2: {hand}\nventure A 1: 10T\nmark used: 2K", toys={"10T": nothing("refresh"),
-                                                                              "2K": nothing("refresh", "group")})
-        listen(table, "refresh")
-        go(table, "1 pass")
-        heard.append([line for line in told(table, 3) if "K" not in line])
+    for mine in (timing, "assist"):
+        table = at("hand 2: 2K 3K\nventure A 1: 10T\ncustomer deck: 13K 12K 11K",
+                   toys={"10T": nothing(timing), "2K": nothing(mine, "group")})
+        listen(table, phase)
+        go(table, "1 10T")
+        if mine == timing:
+            assert table.pending[0].seat == 1
+            go(table, "2 pass")
+        assert table.is_over
+        heard.append(told(table, 3))
     assert heard[0] == heard[1]
 
 

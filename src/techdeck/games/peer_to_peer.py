@@ -75,6 +75,7 @@ from techdeck.team_effects import (
     WON,
     WON_VALUE,
     customers_in_row,
+    make_room,
     named_customer,
 )
 
@@ -660,13 +661,6 @@ def customers_due(overflows: bool) -> Test:
         return DUE.get(table) > 0 and bool(CUSTOMERS.of(table)) and not is_full
 
     return is_one_due
-
-
-def make_room(table: Table, side: int) -> None:
-    """The oldest customer leaves a full row [R8]; an insured one is expelled [FP-08]."""
-    if len(ROW.of(table)) == ROW_SIZE:
-        oldest = ROW.of(table)[0]
-        table.move(oldest, ROW, EXPELLED if INSURED.get(table, table.face[oldest]) else UNHAPPY, side)
 
 
 def dealing(wild_replaced: bool) -> Rule:
