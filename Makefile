@@ -1,5 +1,6 @@
 # make play    set up what is missing, then play Grid Poker
 # make test    everything that must hold: lint, types, tests on the sources and on the compiled build
+# make soak    the contract tests with twice the tables, on the sources
 # make compile build the compiled package in build/compiled
 # make bench   measure speed, also against other libraries
 # make clean   remove everything that was made here
@@ -14,7 +15,7 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_D
 	$(BIN)/python -m pip install
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: help play test compile bench clean
+.PHONY: help play test soak compile bench clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -33,6 +34,9 @@ test: .venv/.ready-to-test
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
 	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
+
+soak: .venv/.ready-to-test
+	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/contract
 
 compile: .venv/.ready-to-test
 	@$(BIN)/python tools/compile.py --level 3
