@@ -1,6 +1,7 @@
 """What can be looked up and asked for, and what is said when it cannot be."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -143,6 +144,17 @@ def test_bots_are_watched_and_the_same_seed_is_the_same_game(run: Run, home: Pat
     assert first.out.splitlines()[:-1] == second.out.splitlines()[:-1]
     assert "wins with" in first.out or "share the win" in first.out
     assert len(list((home / "games").iterdir())) == 2
+
+
+@pytest.mark.parametrize("game", [name.replace(" ", "-") for name in GAMES])
+def test_every_game_is_watched_to_its_end_and_can_be_replayed(game: str, run: Run, home: Path) -> None:
+    seen = run("watch", game, "--fast", "--bots", "random", "--seed", "5")
+    assert seen.code == 0
+    assert re.search(r"\bwins?\b|share the win", seen.out)
+    (record,) = (home / "games").glob("*.toml")
+    again = run("replay", str(record), "--fast")
+    assert again.code == 0
+    assert seen.out.splitlines()[-2] in again.out
 
 
 def test_watching_goes_step_by_step_and_can_be_left(run: Run) -> None:

@@ -16,6 +16,8 @@ BOTS: Final[dict[str, dict[str, Callable[[Random], Bot]]]] = {
     "regular poker": {"random": RandomBot, "casual": CasualPoker},
     "cyber defense": {"random": RandomBot, "casual": CasualCyberDefense},
     "gears of industry": {"random": RandomBot, "casual": CasualGears},
+    "tech exchange": {"random": RandomBot},
+    "peer to peer": {"random": RandomBot},
 }
 
 
@@ -34,4 +36,4 @@ def bot(game_name: str, level: str, rng: Random) -> Bot:
 
 def listed(words: list[str]) -> str:
     """As people say it: one, two and three."""
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

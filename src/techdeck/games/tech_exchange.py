@@ -11,8 +11,7 @@ finds the times in the options: `tie_window_ms` for a tie window; `stall_seconds
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations, permutations
-from math import comb
+from itertools import permutations
 from random import Random
 from typing import Final
 
@@ -99,6 +98,7 @@ from techdeck.table import (
     Pieces,
     Rule,
     Slate,
+    SomeCards,
     Table,
     Tally,
     Verb,
@@ -1210,50 +1210,12 @@ def gather(table: Table, seat: int, it: int) -> None:
 
 # Scoring
 
-class SomeCards(Decision):
-    """Exactly so many of some cards, packed into one number in their order.
-
-    It lists all such sets if they are few, else only the first and the last; it samples any.
-    """
-
-    def __init__(self, seat: int, verb: str, cards: Sequence[int], count: int) -> None:
-        few = comb(len(cards), count) <= MANY_SETS
-        listed = combinations(cards, count) if few else [cards[:count], cards[-count:]]
-        super().__init__(seat, verb, [pack(chosen) for chosen in listed], CARD_SETS)
-        self.cards: Final = list(cards)
-        self.count: Final = count
-
-    def __contains__(self, choice: object) -> bool:
-        if type(choice) is not int or choice <= 0:
-            return False
-        chosen: list[int] = [*unpack(choice)]
-        return len(chosen) == self.count and chosen == [back for back in self.cards if back in chosen]
-
-    def sample(self, rng: Random) -> Choice | None:
-        places = sorted(rng.sample(range(len(self.cards)), self.count))
-        return pack([self.cards[place] for place in places])
-
-    def understood(self, table: Table, side: int, text: str) -> Choice | None:
-        """Cards in any order."""
-        words = text.upper().split()
-        choice = pack([back for back in self.cards if table.called(back, side) in words])
-        return choice if len(words) == self.count and choice in self else None
-
-
-MANY_SETS: Final = 256
-
-
 def smallest_hand(table: Table) -> int:
     return min([len(HAND.of(table, player)) for player in range(table.sides)])  # [E01]
 
 
 def larger_hands(table: Table, seat: int, it: int) -> Sequence[int]:
     return [player for player in table.turn_order() if len(HAND.of(table, player)) > smallest_hand(table)]
-
-
-def in_order(table: Table, backs: Sequence[int]) -> list[int]:
-    """Sorted as the deck is, so that how a hand is held cannot be told from what is offered."""
-    return sorted(backs, key=lambda back: table.face[back])
 
 
 class DiscardDown(Secretly):
@@ -1264,8 +1226,8 @@ class DiscardDown(Secretly):
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return [
-            SomeCards(table.captain[seat], "trim", in_order(table, HAND.of(table, seat)),
-                      len(HAND.of(table, seat)) - smallest_hand(table))
+            SomeCards(table.captain[seat], "trim", table.in_order(HAND.of(table, seat)),
+                      exactly=len(HAND.of(table, seat)) - smallest_hand(table))
             for seat in larger_hands(table, frame.side, frame.it) if not frame.at >> seat & 1
         ]
 

@@ -128,8 +128,10 @@ class Drawing:
         called = ["You" if number == side else capital(name) for number, name in enumerate(self.names)]
         tallies = [tally.name for tally in self.game.tallies]
         unit = "chip" if "chips" in tallies and "points" not in tallies else "point"
-        best = plural(scores[winners[0]], unit)
-        if len(winners) == 1:
+        best = plural(scores[winners[0]] if winners else 0, unit)
+        if not winners:
+            sentence = "Nobody wins: all have lost together."
+        elif len(winners) == 1:
             verb = "win" if winners[0] == side else "wins"
             tied = [number for number, score in enumerate(scores) if score == scores[winners[0]]]
             reason = ", by the tie-break" if len(tied) > 1 else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
-from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Card, face
+from techdeck.cards import DECK_SIZE, Card, face
 from techdeck.events import Event, Said
 from techdeck.games import GAMES
 from techdeck.match import Match
@@ -423,7 +423,7 @@ class Session:
         about = self.drawing.outcome(view, decision, menu.choices[place])
         if len(cards) == 1:
             if decision.verb in TEXT_MATTERS:
-                about = effect_text(GENERAL_EDITION[face(cards[0]) % DECK_SIZE])
+                about = effect_text(self.match.game.cards[face(cards[0]) % DECK_SIZE])
             words = words.replace(cards[0], f"{cards[0]} {concept(cards[0])}") if words == cards[0] else words
         return words, about
 
@@ -517,14 +517,14 @@ class Session:
         if cards and self.drawing.text_matters(decision):
             screen.say("The cards you can choose from:")
             for name in cards:
-                card = GENERAL_EDITION[face(name) % DECK_SIZE]
+                card = self.match.game.cards[face(name) % DECK_SIZE]
                 screen.say(f"  {name} {card.printed.concept}: {effect_text(card)}")
         screen.say("Signs:", *[f"  {sign}" for sign in self.drawing.signs(screen.plain)])
         screen.say("You can type a choice by its number, by card codes such as 9K, by names of cards, or by its words.",
                    *[f"  {word:<10} {what}" for word, what in COMMANDS.items()])
 
     def _card(self, name: str) -> None:
-        title, *rest = in_full(GENERAL_EDITION[face(name) % DECK_SIZE])
+        title, *rest = in_full(self.match.game.cards[face(name) % DECK_SIZE])
         self.screen.say(title, style="bold")
         self.screen.say(*[f"  {line}" for line in rest])
 
