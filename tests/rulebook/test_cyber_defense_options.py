@@ -75,14 +75,14 @@ def test_cd_v01_to_cd_v17_options_and_their_defaults_are_those_of_the_rulebook()
 @pytest.mark.parametrize(("name", "value", "message"), [
     ("roles", "hacker", "roles can be random, seat1_hacker, seat2_hacker, not hacker."),
     ("tenth_card", "", "tenth_card can be keep, discard, not ."),
-    ("effects", True, "effects can be on, off, not True."),
-    ("reshuffle_merge", 1, "reshuffle_merge can be False, True, not 1."),
+    ("effects", True, "effects cannot be True; usually it is 'on'."),
+    ("reshuffle_merge", 1, "reshuffle_merge cannot be 1; usually it is True."),
 ])
 def test_cd_v01_a_value_that_an_option_cannot_have_is_refused_with_a_sentence(
     name: str, value: Any, message: str,
 ) -> None:
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - the whole message is compared
-        Options(**{name: value})
+        game_named("cyber defense", {name: value})
     assert str(refused.value) == message
 
 

@@ -4,6 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
+from techdeck.games import game_named
 from techdeck.games.peer_to_peer import Options, peer_to_peer
 from techdeck.table import IllegalAction
 from tests.rulebook.peer_tables import (
@@ -48,7 +49,7 @@ def test_pp_v16_to_v32_the_defaults() -> None:
 ])
 def test_pp_v16_to_v32_what_is_no_option_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
-        Options(**wrong)  # type: ignore[arg-type]
+        game_named("peer to peer", wrong)
 
 
 # Player counts

@@ -58,7 +58,8 @@ def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
     unknown = [option for option in options or {} if option not in known]
     if unknown:
         raise ValueError(f"{plain} has no option {', '.join(unknown)}; it has {', '.join(known)}.")
-    try:
-        return entry.make(entry.options(**dict(options or {})))
-    except TypeError as error:  # the compiled build checks types before the options can say what they take
-        raise ValueError(f"An option of {plain} has a value of the wrong kind: {error}.") from None
+    for field in fields(entry.options):  # before the compiled build finds it, in words of its own
+        value = (options or {}).get(field.name, field.default)
+        if type(value) is not type(field.default):
+            raise ValueError(f"{field.name} cannot be {value!r}; usually it is {field.default!r}.")
+    return entry.make(entry.options(**dict(options or {})))
