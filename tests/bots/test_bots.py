@@ -17,7 +17,8 @@ from techdeck.bots.measure import Result, main, measure, one_game, wilson
 from techdeck.bots.regular_poker import CasualPoker, kept
 from techdeck.cards import code, face
 from techdeck.chance import Chance
-from techdeck.games import GAMES, grid_poker as gp
+from techdeck.games import GAMES
+from techdeck.games import grid_poker as gp
 from techdeck.games import regular_poker as rp
 from techdeck.poker import STANDARD, WILD, card
 from techdeck.position import set_up
