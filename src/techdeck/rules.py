@@ -452,6 +452,11 @@ def first_player(table: Table, side: int, it: int) -> Sequence[int]:
     return [table.first]
 
 
+def every_side(table: Table, side: int, it: int) -> Sequence[int]:
+    """By number, where the order does not matter."""
+    return list(range(table.sides))
+
+
 def from_the_first(table: Table, side: int, it: int) -> Sequence[int]:
     return table.turn_order()
 

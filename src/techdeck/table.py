@@ -497,6 +497,10 @@ class Table:
                     return zone, owner, cards.index(Back(back))
         raise AssertionError(f"no card has the back {back}")
 
+    def each_face(self, packed: int) -> list[Face]:
+        """The faces of several cards; while they leave a hand one by one, their backs do not stay the same."""
+        return [self.face[back] for back in unpack(packed)]
+
     def in_order(self, backs: Sequence[int]) -> list[int]:
         """Some cards sorted as the deck is: it does not tell how a hand is held, and several have one name only."""
         ordered: list[int] = []

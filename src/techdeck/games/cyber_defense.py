@@ -26,6 +26,7 @@ from techdeck.effects import (
     holds_cards,
     pick_up,
 )
+from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.password import HIDDEN, SUITED, Answer, Guess, Knowledge, Style, answer_for, knowledge, write, write_guess
 from techdeck.password import REVEALED as WAS_REVEALED
@@ -98,10 +99,7 @@ class Options:
             "ddos_surplus": ("per_card", "single"), "phish_reveal_chooser": ("hacker", "defender"),
             "upgraded_value_only": ("no_turn", "sideways"), "effects": ("on", "off"),
         }
-        for name, value in asdict(self).items():
-            choices = allowed.get(name, (False, True))
-            if type(value) is not type(choices[0]) or value not in choices:
-                raise ValueError(f"{name} can be {', '.join(map(str, choices))}, not {value}.")
+        check(asdict(self), allowed)
 
 
 DECK: Final = Zone("deck", NOBODY, shared=True)

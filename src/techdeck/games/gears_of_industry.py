@@ -28,6 +28,7 @@ from techdeck.effects import (
     drawing,
     effect_of_it,
 )
+from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.poker import Ranking, category, in_words
 from techdeck.rules import (
@@ -37,6 +38,7 @@ from techdeck.rules import (
     do,
     do_both,
     each_of,
+    every_side,
     from_the_active,
     if_,
     in_turn_order,
@@ -44,6 +46,7 @@ from techdeck.rules import (
     secretly,
     seq,
     the,
+    unheard,
     while_,
 )
 from techdeck.table import (
@@ -65,7 +68,6 @@ from techdeck.table import (
     Table,
     Tally,
     Test,
-    Verb,
     WordKind,
     Words,
     Zone,
@@ -127,11 +129,7 @@ class Options:
             "market_contribution": ("chosen", "random"), "end_check": ("turn", "round"),
             "turn_cap": tuple(range(1000)),
         }
-        for name, value in asdict(self).items():
-            choices = allowed.get(name, (False, True))
-            if type(value) is not type(choices[0]) or value not in choices:
-                some = f"{choices[0]} to {choices[-1]}" if len(choices) > 3 else ", ".join(map(str, choices))
-                raise ValueError(f"{name} can be {some}, not {value}.")
+        check(asdict(self), allowed)
 
 
 DECK: Final = Zone("deck", NOBODY)  # [S2]
@@ -345,16 +343,6 @@ def cards_each(table: Table) -> int:
     return table.cards // table.sides
 
 
-def unheard(verb: Verb) -> Rule:
-    """Do something with many cards without a word for each."""
-    def do_unheard(table: Table, side: int, it: int) -> None:
-        log, table.log = table.log, None
-        verb(table, side, it)
-        table.log = log
-
-    return do(do_unheard)
-
-
 def hand_out(table: Table, side: int, it: int) -> None:
     """Everybody knows what a Tech Deck holds; each player gets the own, without wild cards [S1, S21]."""
     for back in BOX.of(table):
@@ -387,10 +375,6 @@ def bring(table: Table, side: int, deck: int, market: int) -> None:
     take_out(table, side, market, MARKET_DECK, MARKET_HOME)
     table.log = log
     table.say(side, f"{{who}} brings a deck of {DECK_CARDS} cards.")
-
-
-def all_players_in_order(table: Table, side: int, it: int) -> Sequence[int]:
-    return list(range(table.sides))
 
 
 def bring_random(table: Table, side: int, it: int) -> None:
@@ -458,7 +442,7 @@ def cheap_technology(table: Table, side: int, it: int) -> Sequence[int]:
 def taking_found(shown: bool) -> Rule:
     def take_found(table: Table, side: int, it: int) -> None:
         """They are shown, and are ordinary hand cards from then on [S32]."""
-        found = [table.face[back] for back in unpack(it)]
+        found = table.each_face(it)
         for number in found:
             table.move(table.find(number, PICKED, side), PICKED, HAND, side)
         for number in found if shown else []:
@@ -977,7 +961,7 @@ def setup(options: Options) -> Rule:
         bringing(options),
         *market_making(options),
         refilling(options.reshuffle_merge),  # [S30]
-        secretly("search", all_players_in_order, cheap_technology, then=taking_found(options.start_search_shown),
+        secretly("search", every_side, cheap_technology, then=taking_found(options.start_search_shown),
                  kind=CARD_SETS, may_pass=always),  # [S31]
         unheard(lay_down_decks),
         do(shuffle_decks),

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Final
 
-from techdeck.cards import GENERAL_EDITION, Back, Card, Face, code
+from techdeck.cards import GENERAL_EDITION, Back, Card, code
 from techdeck.chance import Chance
 from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
@@ -25,6 +25,7 @@ from techdeck.effects import (
 )
 from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
+from techdeck.games.options import check
 from techdeck.poker import WILD, Ranking, category, in_words
 from techdeck.rules import (
     choose,
@@ -109,10 +110,7 @@ class Options:
             "suit_order": ("group_first", "rest_first", "high_card_first"),
             "wild_market": ("expel_after_use", "stay", "redeal"), "solo_placement": ("greedy", "player_places"),
         }
-        for name, value in asdict(self).items():
-            choices = allowed.get(name, (False, True))
-            if type(value) is not type(choices[0]) or value not in choices:
-                raise ValueError(f"{name} can be {', '.join(map(str, choices))}, not {value}.")
+        check(asdict(self), allowed)
 
 
 DECK: Final = Zone("deck", NOBODY, shared=True)
@@ -197,18 +195,13 @@ def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
     return pairs_of(table.in_order(HAND.of(table, seat)))
 
 
-def each_face(table: Table, packed: int) -> list[Face]:
-    """The faces of a choice of hand cards; while they leave one by one, their backs do not stay the same."""
-    return [table.face[back] for back in unpack(packed)]
-
-
 def found_company(table: Table, seat: int, it: int) -> None:
-    for face in each_face(table, it):
+    for face in table.each_face(it):
         table.move(table.find(face, HAND, seat), HAND, COMPANY, seat)
 
 
 def discard_pair(table: Table, seat: int, it: int) -> None:
-    for face in each_face(table, it):
+    for face in table.each_face(it):
         discard_it(table, seat, table.find(face, HAND, seat))
 
 
@@ -359,7 +352,7 @@ def commitments(bare: bool) -> Ask:
 def commit_it(table: Table, seat: int, it: int) -> None:
     line = it & 7
     HAND_LINE.put(table, line, seat)
-    faces = each_face(table, it >> 3)
+    faces = table.each_face(it >> 3)
     if table.is_heard:
         table.say(seat, f"{{who}} goes for {LINE_NAMES[line]} with {len(faces)} hand card{'s' * (len(faces) != 1)}.")
     for face in faces:

@@ -16,6 +16,7 @@ from techdeck.cards import DECK_SIZE, PEER_EDITION, Back, Card, Face, code, code
 from techdeck.chance import Chance
 from techdeck.editions.peer_to_peer import EFFECTS
 from techdeck.effects import ACTIVE, COMMON, EFFECT_PHRASES, EFFECT_PROMPTS, PASSING, begin_use, draw_one, effect_of_it
+from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.rules import (
     Scope,
@@ -24,6 +25,7 @@ from techdeck.rules import (
     choose,
     do,
     each_of,
+    every_side,
     if_,
     in_turn_order,
     may,
@@ -56,7 +58,6 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
-    unpack,
 )
 from techdeck.team_effects import (
     COMMITTED,
@@ -130,16 +131,9 @@ class Options:
             "replaced_customer_to": ("deck_bottom", "unhappy", "expel"), "individual_sides": ("players", "teams"),
             "max_rounds": tuple(range(1, 1000)),
         }
-        for name, value in asdict(self).items():
-            if name == "teams":
-                check_teams(self.teams)
-            elif name == "unhappy_limits":
-                check_limits(self.unhappy_limits)
-            else:
-                choices = allowed.get(name, (False, True))
-                if type(value) is not type(choices[0]) or value not in choices:
-                    some = f"{choices[0]} to {choices[-1]}" if len(choices) > 3 else ", ".join(map(str, choices))
-                    raise ValueError(f"{name} can be {some}, not {value}.")
+        check_teams(self.teams)
+        check_limits(self.unhappy_limits)
+        check({name: value for name, value in asdict(self).items() if name not in ("teams", "unhappy_limits")}, allowed)
         if self.individual_decks and fixed_teams(self.teams) == [[0]]:
             raise ValueError("Individual decks are for 2 to 6 players, not 1.")
 
@@ -213,10 +207,6 @@ ANSWERS: Final[Kind] = WordKind(["yes", "no"])
 def people(table: Table) -> int:
     """How many they are, whatever the sides [S16]."""
     return sum([len(seats) for seats in table.members])
-
-
-def all_sides(table: Table, side: int, it: int) -> Sequence[int]:
-    return list(range(table.sides))
 
 
 def is_solo(table: Table, side: int, it: int) -> bool:
@@ -354,7 +344,7 @@ def ways_to_start(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def set_aside_chosen(table: Table, side: int, it: int) -> None:
-    set_aside(table, side, [table.face[back] for back in unpack(it)])
+    set_aside(table, side, table.each_face(it))
 
 
 def shuffle_box(table: Table, side: int, it: int) -> None:
@@ -621,18 +611,13 @@ def venture_sets(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def found_with_drafted(table: Table, side: int, it: int) -> None:
-    for number in each_face(table, it):
+    for number in table.each_face(it):
         table.move(table.find(number, DRAFTED, side), DRAFTED, VENTURES[0], side)
 
 
 def take_up_drafted(table: Table, side: int, it: int) -> None:
     for owner in range(table.sides):
         table.move_all(DRAFTED, DECK, owner)
-
-
-def each_face(table: Table, packed: int) -> list[Face]:
-    """The faces of a choice of hidden cards; while they leave one by one, their backs do not stay the same."""
-    return [table.face[back] for back in unpack(packed)]
 
 
 # New customers
@@ -888,7 +873,7 @@ def committable(use_exhausts: bool) -> Ask:
 
 def commit_it(table: Table, side: int, it: int) -> None:
     """All have chosen, so the number may be seen; the cards not yet [S4]."""
-    faces = each_face(table, it)
+    faces = table.each_face(it)
     COMMITS.put(table, len(faces), side)
     for number in faces:
         table.move(table.find(number, HAND, side), HAND, LAID, side)
@@ -1189,8 +1174,8 @@ def team_setup(options: Options) -> Rule:
         unheard(open_box),
         if_(is_solo, solo_start(options), otherwise=do(set_aside_starts)),
         do(shuffle_box),  # [S21]
-        each_of(all_sides, do(deal_candidates)),
-        each_of(all_sides, choose("found", candidates, then=do(found_venture), times=len(VENTURES))),  # [S23]
+        each_of(every_side, do(deal_candidates)),
+        each_of(every_side, choose("found", candidates, then=do(found_venture), times=len(VENTURES))),  # [S23]
         clearing_candidates(options.unchosen_ventures_removed),
         *remove,
     )
@@ -1198,12 +1183,12 @@ def team_setup(options: Options) -> Rule:
 
 def draft_setup() -> Rule:
     """[V15]"""
-    drafts = secretly("draft", all_sides, pack_cards, then=do(draft_it))
+    drafts = secretly("draft", every_side, pack_cards, then=do(draft_it))
     return seq(
         unheard(deal_packs),
         repeat(DRAFTED_CARDS - 1, drafts, unheard(pass_packs)),
         unheard(draft_last),
-        secretly("found", all_sides, venture_sets, then=do(found_with_drafted), kind=CARD_SETS, may_pass=always),
+        secretly("found", every_side, venture_sets, then=do(found_with_drafted), kind=CARD_SETS, may_pass=always),
         unheard(take_up_drafted),
     )
 
@@ -1224,7 +1209,7 @@ def setup(options: Options) -> Rule:
         begin,
         unheard(make_customer_deck),
         do(shuffle_customers),
-        each_of(all_sides, do(open_hand)),
+        each_of(every_side, do(open_hand)),
         do(open_row),
     )
 

@@ -63,7 +63,6 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
-    unpack,
 )
 
 START_CHIPS: Final = 100  # [V41]
@@ -337,7 +336,7 @@ def cards_to_exchange(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def put_aside(table: Table, seat: int, it: int) -> None:
-    faces = [table.face[back] for back in unpack(it)]  # while cards leave a hand their backs do not stay the same
+    faces = table.each_face(it)  # while cards leave a hand their backs do not stay the same
     for face in faces:
         table.move(table.find(face, HAND, seat), HAND, PUT_ASIDE, seat)
     COUNT.put(table, len(faces))

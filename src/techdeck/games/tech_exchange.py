@@ -30,6 +30,7 @@ from techdeck.effects import (
     effect_of_it,
 )
 from techdeck.exchange_score import Group, best_groups, best_kept, hand_score, kind
+from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.offers import (
     EVERYBODY_ELSE,
@@ -162,11 +163,7 @@ class Options:
             "phase_seconds": tuple(range(3601)), "talk": ("free", "structured", "none"),
             "offer_grammar": ("full", "simple"),
         }
-        for name, value in asdict(self).items():
-            choices = allowed.get(name, (False, True))
-            if type(value) is not type(choices[0]) or value not in choices:
-                some = f"{choices[0]} to {choices[-1]}" if len(choices) > 3 else ", ".join(map(str, choices))
-                raise ValueError(f"{name} can be {some}, not {value}.")
+        check(asdict(self), allowed)
 
 
 DECK: Final = Zone("deck", NOBODY, shared=True)  # [S04]
@@ -587,7 +584,7 @@ def first_way_to_give(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def trading_chosen(options: Options) -> Rule:
     def trade_those(table: Table, seat: int, it: int, that: int) -> None:
-        swap(options, table, seat, that, [table.face[back] for back in unpack(it)])
+        swap(options, table, seat, that, table.each_face(it))
 
     return choose("give", ways_to_give, then=do_both(trade_those), kind=CARD_SETS,
                   late=first_way_to_give if has_limit(options) else None)
@@ -1234,7 +1231,7 @@ class DiscardDown(Secretly):
 
 def discard_those(table: Table, seat: int, it: int) -> None:
     """Note faces: while cards leave a hand one by one, their backs do not stay the same."""
-    for card in [table.face[back] for back in unpack(it)]:
+    for card in table.each_face(it):
         table.move(table.find(card, HAND, seat), HAND, DISCARD, seat)
 
 

@@ -1,0 +1,15 @@
+"""What the options of all games have in common."""
+
+from collections.abc import Mapping, Sequence
+
+
+def check(options: Mapping[str, object], allowed: Mapping[str, Sequence[object]]) -> None:
+    """See that each option has a value it can have; one that is not named is a yes or no.
+
+    :raises ValueError: with a sentence, if one has not.
+    """
+    for name, value in options.items():
+        choices = allowed.get(name, (False, True))
+        if type(value) is not type(choices[0]) or value not in choices:
+            some = f"{choices[0]} to {choices[-1]}" if len(choices) > 3 else ", ".join(map(str, choices))
+            raise ValueError(f"{name} can be {some}, not {value}.")
