@@ -16,7 +16,8 @@ from techdeck.table import EMPTY, Table
 from techdeck.views import View, imagined
 from tests.bots.test_bots import Watched, reached, watched_game
 from tests.games import FAMILIES, game_of
-from tests.rulebook.gears_tables import act, asked, at, factory, general, lies, plain, ranked
+from tests.rulebook.gears_tables import act, at, factory, general, lies, plain, ranked
+from tests.rulebook.tables import asked
 
 GAME = gears_of_industry()
 FAMILY = FAMILIES["gears of industry"]

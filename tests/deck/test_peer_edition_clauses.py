@@ -13,7 +13,6 @@ from techdeck.table import Table
 from techdeck.team_effects import INSURED, customers_in_row, to_the_right_end
 from tests.rulebook.peer_tables import (
     Toy,
-    asked,
     at,
     chances,
     domain,
@@ -22,7 +21,6 @@ from tests.rulebook.peer_tables import (
     knowers,
     lies,
     listen,
-    offered,
     order,
     pass_on,
     pass_once,
@@ -30,11 +28,11 @@ from tests.rulebook.peer_tables import (
     random_game,
     remembered,
     size,
-    these,
     told,
     used,
     value,
 )
+from tests.rulebook.tables import asked, offered, these
 
 CARDS = {printed.code: printed for printed in PEER_TO_PEER}
 LONG = Options(unhappy_limits="99 99 99 99 99 99")

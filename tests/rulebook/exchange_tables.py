@@ -198,11 +198,6 @@ def discard(table: Table) -> list[str]:
     return written(table, "discard").split()
 
 
-def deck(table: Table) -> list[str]:
-    """From the top."""
-    return written(table, "deck").split()
-
-
 def combined(table: Table) -> int:
     return len(DECK.of(table)) + len(DISCARD.of(table))
 

@@ -7,9 +7,8 @@ orientation, and perhaps marks: `4T:R`, `6T:D:paid`.  A market whose neutral car
 nowhere else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from random import Random
 from typing import Final
 
 from techdeck.actions import read_choice
@@ -41,7 +40,8 @@ from techdeck.games.gears_of_industry import (
 from techdeck.poker import CATEGORIES, Ranking, category
 from techdeck.position import set_up, written
 from techdeck.rules import do
-from techdeck.table import EMPTY, PASS, Decision, Game, IllegalAction, Mark, Rule, Table, Zone
+from techdeck.table import EMPTY, Decision, Game, IllegalAction, Mark, Rule, Table, Zone
+from tests.rulebook.tables import asked, these
 
 DEFAULT: Final = Options()
 ORIENTATIONS: Final = "URDL"  # upright, right-facing, upside-down, left-facing
@@ -146,11 +146,6 @@ def _translated(text: str, seats: int, options: Options) -> str:
 def plain(words: str) -> str:
     """Without the marks that tell from which Tech Deck a card is."""
     return " ".join(word.partition("'")[0] for word in words.split())
-
-
-def these(cards: str) -> list[str]:
-    """Cards in an order that does not matter."""
-    return sorted(cards.split())
 
 
 def lies(table: Table, place: str) -> list[str]:
@@ -286,11 +281,6 @@ def poker_number(word: str) -> int:
 
 # What is asked, and doing it
 
-def asked(table: Table) -> list[str]:
-    """Who is asked for what now: `2 boost`."""
-    return [f"{decision.seat + 1} {decision.verb}" for decision in table.pending]
-
-
 def offered(table: Table, seat: int = 0) -> list[str]:
     """What the one who is asked may choose, in words, sorted."""
     decisions = [decision for decision in table.pending if seat in (0, decision.seat + 1)]
@@ -316,35 +306,6 @@ def act(table: Table, *lines: str) -> None:
             text for text, _ in texts if sorted(plain(text).casefold().split()) == sorted(words.casefold().split())]
         assert len(meant) < 2, f"{line} may mean {meant}"
         table.act(seat, read_choice(table, seat, meant[0] if meant else words))
-
-
-def pass_on(table: Table, until: str = "") -> None:
-    """Everybody passes, or takes the first choice, until somebody is asked for a certain thing."""
-    while table.pending and table.pending[0].verb != until:
-        decision = table.pending[0]
-        table.act(decision.seat, PASS if PASS in decision else next(iter(decision)))
-
-
-def history(table: Table) -> list[str]:
-    """Everybody passes, or takes the first choice, to the end: who was asked for what."""
-    found = []
-    while table.pending:
-        found += asked(table)[:1]
-        decision = table.pending[0]
-        table.act(decision.seat, PASS if PASS in decision else next(iter(decision)))
-    return found
-
-
-def at_random(table: Table, seed: int) -> Iterator[Table]:
-    """Play to the end at random, stopping at every decision and at the end."""
-    rng = Random(seed)
-    while table.pending:
-        yield table
-        decision = rng.choice(table.pending)
-        choice = decision.sample(rng)
-        assert choice is not None
-        table.act(decision.seat, choice)
-    yield table
 
 
 # Decks

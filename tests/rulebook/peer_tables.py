@@ -15,7 +15,7 @@ from techdeck.effects import cards_in_hand, change, drawing, paint_that, take_it
 from techdeck.games.peer_to_peer import DISCARD, HAND, SCORE, USED, Options, peer_to_peer
 from techdeck.position import play, set_up, written
 from techdeck.rules import choose, do
-from techdeck.table import PASS, Decision, Game, Rule, Table, Zone, shift
+from techdeck.table import PASS, Game, Rule, Table, Zone, shift
 from techdeck.team_effects import (
     CUSTOMERS,
     UNHAPPY,
@@ -27,6 +27,7 @@ from techdeck.team_effects import (
 )
 from techdeck.views import View
 from tests.games import play_at_random
+from tests.rulebook.tables import asked
 
 DEFAULT: Final = Options()
 SIDES: Final = {1: "1", 2: "1 / 2", 3: "1 2 / 3", 4: "1 2 / 3 4", 5: "1 2 3 / 4 5", 6: "1 2 3 / 4 5 6"}
@@ -164,11 +165,6 @@ def go(table: Table, *lines: str) -> None:
 
 # What lies where
 
-def these(cards: str) -> list[str]:
-    """Cards in an order that does not matter."""
-    return sorted(cards.split())
-
-
 def lies(table: Table, place: str) -> list[str]:
     """The cards in a place, in an order that does not matter."""
     return sorted(written(table, place).split())
@@ -223,21 +219,6 @@ def remembered(table: Table, team: int, place: str) -> list[str]:
 
 
 # What is asked
-
-def asked(table: Table) -> list[str]:
-    """Who is asked for what now: `2 commit`."""
-    return [f"{decision.seat + 1} {decision.verb}" for decision in table.pending]
-
-
-def texts_of(table: Table, decision: Decision) -> list[str]:
-    return [decision.text(table, table.side_of(decision.seat), choice) for choice in decision]
-
-
-def offered(table: Table) -> list[str]:
-    """What the one who is asked may choose, in words, sorted."""
-    (decision,) = table.pending
-    return sorted(texts_of(table, decision))
-
 
 def pass_once(table: Table) -> None:
     """The first who is asked passes, or takes the first choice."""

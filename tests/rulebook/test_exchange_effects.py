@@ -16,7 +16,6 @@ from tests.rulebook.exchange_tables import (
     board,
     cards,
     counts,
-    deck,
     discard,
     hand,
     hands,
@@ -27,7 +26,7 @@ from tests.rulebook.exchange_tables import (
     stock,
     told,
 )
-from tests.rulebook.tables import back_of, knowers, offered, place_of, these
+from tests.rulebook.tables import back_of, deck, knowers, offered, place_of, these
 
 EP1 = "play: first effects, second trading\n"
 BOTH = "play: first effects, second effects, scoring\n"

@@ -17,7 +17,6 @@ from tests.rulebook.exchange_tables import (
     combined,
     counts,
     decision,
-    deck,
     discard,
     done,
     general,
@@ -38,7 +37,7 @@ from tests.rulebook.exchange_tables import (
     trade,
     winners,
 )
-from tests.rulebook.tables import knowers
+from tests.rulebook.tables import deck, knowers
 
 TP1 = "play: first trading, first effects\n"
 TP2 = "play: second trading, second effects\n"

@@ -16,7 +16,6 @@ from tests.rulebook.exchange_tables import (
     board,
     cards,
     counts,
-    deck,
     discard,
     hand,
     hands,
@@ -36,7 +35,7 @@ from tests.rulebook.exchange_tables import (
     told,
     trade,
 )
-from tests.rulebook.tables import knowers
+from tests.rulebook.tables import deck, knowers
 
 TP1 = "play: first trading, first effects\n"
 TP2 = "play: second trading, second effects\n"

@@ -18,7 +18,6 @@ from tests.rulebook.exchange_tables import (
     board,
     counts,
     decision,
-    deck,
     discard,
     hands,
     in_game,
@@ -33,7 +32,7 @@ from tests.rulebook.exchange_tables import (
     told,
     winners,
 )
-from tests.rulebook.tables import knowers
+from tests.rulebook.tables import deck, knowers
 
 STOCK = "play: scoring\nstock: K4 S3 T2 V2\n"
 UNEQUAL = STOCK + "hand 1: 9K 9S 9T 2V 3T\nhand 2: 5K 5S 5T 6V\nhand 3: 7K 7S 7T\n"

@@ -38,7 +38,6 @@ from tests.rulebook.exchange_tables import (
     board,
     cards,
     counts,
-    deck,
     discard,
     hand,
     hands,
@@ -52,7 +51,7 @@ from tests.rulebook.exchange_tables import (
     stock,
     trade,
 )
-from tests.rulebook.tables import back_of, knowers
+from tests.rulebook.tables import back_of, deck, knowers
 
 SEATS = [2, 3, 4, 5, 6]
 HAND_SIZES = {2: 10, 3: 8, 4: 8, 5: 8, 6: 8}

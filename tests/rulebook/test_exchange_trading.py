@@ -22,7 +22,6 @@ from tests.rulebook.exchange_tables import (
     combined,
     counts,
     decision,
-    deck,
     discard,
     done,
     hand,
@@ -42,7 +41,7 @@ from tests.rulebook.exchange_tables import (
     told,
     trade,
 )
-from tests.rulebook.tables import knowers
+from tests.rulebook.tables import deck, knowers
 
 TP1 = "play: first trading, first effects\n"
 TP2 = "play: second trading, second effects\n"

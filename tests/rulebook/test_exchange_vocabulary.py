@@ -49,7 +49,6 @@ from tests.rulebook.exchange_tables import (
     at,
     cards,
     counts,
-    deck,
     discard,
     general,
     hand,
@@ -69,7 +68,7 @@ from tests.rulebook.exchange_tables import (
     told,
     trade,
 )
-from tests.rulebook.tables import back_of, knowers, offered, place_of, these
+from tests.rulebook.tables import back_of, deck, knowers, offered, place_of, these
 
 EP1 = "play: first effects\n"
 TABLE = EP1 + """

@@ -21,9 +21,7 @@ from techdeck.table import EMPTY, IllegalAction, Table
 from techdeck.views import View
 from tests.rulebook.gears_tables import (
     act,
-    asked,
     at,
-    at_random,
     check,
     everywhere,
     factory,
@@ -35,6 +33,7 @@ from tests.rulebook.gears_tables import (
     points,
     start,
 )
+from tests.rulebook.tables import asked, at_random
 
 ADVANCED = Options(game_mode="advanced", turn_cap=6)
 TWICE = "2x 1-4K 2x 1-4S 2x 1-5T"

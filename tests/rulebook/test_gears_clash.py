@@ -11,7 +11,6 @@ from techdeck.table import PASS, IllegalAction, Table
 from tests.poker.naive import best_key, key_of
 from tests.rulebook.gears_tables import (
     act,
-    asked,
     at,
     boosted,
     cards_of,
@@ -22,11 +21,10 @@ from tests.rulebook.gears_tables import (
     in_order,
     lies,
     offered,
-    pass_on,
     points,
     ranked,
-    these,
 )
+from tests.rulebook.tables import asked, pass_on, these
 
 
 def refused(table: Table, line: str) -> bool:

@@ -6,7 +6,8 @@ from techdeck.effects import YOURS as ONE_OF_YOURS
 from techdeck.effects import raise_or_lower
 from techdeck.games.gears_of_industry import TURN, VALUE, Options
 from techdeck.table import become
-from tests.rulebook.gears_tables import act, asked, at, back_of, history, pass_on, points, winners
+from tests.rulebook.gears_tables import act, at, back_of, points, winners
+from tests.rulebook.tables import asked, history, pass_on
 
 
 def ended(text: str, seats: int = 2, options: Options | None = None) -> list[int] | None:

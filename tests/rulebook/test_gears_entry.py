@@ -9,7 +9,8 @@ import pytest
 
 from techdeck.games.gears_of_industry import TURN
 from techdeck.table import PASS, IllegalAction, Table
-from tests.rulebook.gears_tables import A_TURN, act, asked, at, check, factory, in_order, lies, offered, paid, these
+from tests.rulebook.gears_tables import A_TURN, act, at, check, factory, in_order, lies, offered, paid
+from tests.rulebook.tables import asked, these
 
 RICH = "factory 1: 1T:R 2T:R 3T:R 10T:R 11T:R 12T:R 13T:R\n"  # 21 output, and matches
 

@@ -13,7 +13,6 @@ from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
     NOTHING,
     act,
-    asked,
     at,
     boosted,
     check,
@@ -26,13 +25,12 @@ from tests.rulebook.gears_tables import (
     lies,
     offered,
     paid,
-    pass_on,
     points,
     ranked,
     start,
-    these,
     winners,
 )
+from tests.rulebook.tables import asked, pass_on, these
 
 REST_FIRST = Ranking(suit_order="rest_first")
 

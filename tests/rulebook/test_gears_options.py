@@ -15,7 +15,6 @@ from techdeck.views import View
 from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
     act,
-    asked,
     at,
     boosted,
     check,
@@ -23,13 +22,12 @@ from tests.rulebook.gears_tables import (
     in_order,
     lies,
     offered,
-    pass_on,
     points,
     ranked,
     start,
-    these,
     winners,
 )
+from tests.rulebook.tables import asked, pass_on, these
 
 REST_FIRST = Ranking(suit_order="rest_first")
 THRIFTY = "1-6K 1-6S 1-7T 1-7V"

@@ -36,9 +36,7 @@ from techdeck.views import View
 from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
     act,
-    asked,
     at,
-    at_random,
     boosted,
     check,
     deck_with,
@@ -53,8 +51,8 @@ from tests.rulebook.gears_tables import (
     plain,
     points,
     start,
-    these,
 )
+from tests.rulebook.tables import asked, at_random, these
 
 ADVANCED = Options(game_mode="advanced")
 STANDARD = "2K 10-13K 2-3S 10-13S 1-5T 10-13T 2-3V 10-13V"

@@ -4,20 +4,8 @@ import pytest
 
 from techdeck.games.gears_of_industry import HAND, Options, gears_of_industry
 from techdeck.views import View
-from tests.rulebook.gears_tables import (
-    NOTHING,
-    act,
-    asked,
-    at,
-    check,
-    knowers,
-    lies,
-    offered,
-    points,
-    start,
-    these,
-    winners,
-)
+from tests.rulebook.gears_tables import NOTHING, act, at, check, knowers, lies, offered, points, start, winners
+from tests.rulebook.tables import asked, these
 
 ALONE = Options(teams_4p=False)
 OPEN_HANDS = Options(team_open_hands=True)

@@ -31,22 +31,18 @@ from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
     NOTHING,
     act,
-    asked,
     at,
-    at_random,
     check,
     everywhere,
     factory,
     hand,
-    history,
     in_order,
     lies,
     offered,
     paid,
-    pass_on,
     points,
-    these,
 )
+from tests.rulebook.tables import asked, at_random, history, pass_on, these
 
 THRIFTY = "deck 1-6K 1-6S 1-7T 1-7V"
 WITHOUT_EFFECTS = stand_in({})

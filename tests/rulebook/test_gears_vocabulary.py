@@ -42,7 +42,6 @@ from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
     NOTHING,
     act,
-    asked,
     at,
     back_of,
     boosted,
@@ -56,11 +55,10 @@ from tests.rulebook.gears_tables import (
     lies,
     offered,
     paid,
-    pass_on,
     plain,
     points,
-    these,
 )
+from tests.rulebook.tables import asked, pass_on, these
 
 PILES = "deck 1: 1S 2S 3S\ndeck 2: 4S 5S 6S\nmarket deck: 7S 8S 9S 10S 11S\nplay: effect\n"
 HOLDINGS = "M1 1: 5K\nneutral M1: 3V 9K\nhand 1: 1K\nhand 2: 2K\n"

@@ -10,20 +10,18 @@ from techdeck.team_effects import committed_cards, customers_in_row, expel_it
 from tests.rulebook.peer_tables import (
     PLUS1,
     Toy,
-    asked,
     at,
     go,
     knowers,
     lies,
     nothing,
-    offered,
     order,
     pass_on,
     random_game,
     recolor,
     size,
-    these,
 )
+from tests.rulebook.tables import asked, offered, these
 
 EXPEL_CUSTOMER = Toy(choose("expel", customers_in_row, then=do(expel_it)), "assist")
 EXPEL_COMMITTED = Toy(choose("expel", committed_cards, then=do(expel_it)), "assist")

@@ -3,7 +3,8 @@
 import pytest
 
 from techdeck.games.peer_to_peer import Options
-from tests.rulebook.peer_tables import asked, at, go, lies, nothing, order, size, these
+from tests.rulebook.peer_tables import at, go, lies, nothing, order, size
+from tests.rulebook.tables import asked, these
 
 OTHER = "13K"  # another customer
 

@@ -3,23 +3,8 @@
 import pytest
 
 from techdeck.team_effects import discard
-from tests.rulebook.peer_tables import (
-    CALM,
-    RECALL,
-    Toy,
-    asked,
-    at,
-    general,
-    go,
-    lies,
-    listen,
-    nothing,
-    offered,
-    place_of,
-    these,
-    told,
-    used,
-)
+from tests.rulebook.peer_tables import CALM, RECALL, Toy, at, general, go, lies, listen, nothing, place_of, told, used
+from tests.rulebook.tables import asked, offered, these
 
 TWO_EACH = """
     venture A 1: 10T 11T

@@ -7,7 +7,6 @@ from techdeck.table import Table
 from tests.rulebook.peer_tables import (
     CALM,
     Toy,
-    asked,
     at,
     general,
     go,
@@ -18,8 +17,8 @@ from tests.rulebook.peer_tables import (
     pass_once,
     random_game,
     size,
-    these,
 )
+from tests.rulebook.tables import asked, these
 
 LIMITS = {1: 4, 2: 3, 3: 2, 4: 2, 5: 1, 6: 1}
 CARDS = ["9V", "8V", "7V", "6V", "5V"]

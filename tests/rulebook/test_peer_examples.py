@@ -15,7 +15,6 @@ from tests.rulebook.peer_tables import (
     SWAP,
     UNSCORE,
     Toy,
-    asked,
     at,
     domain,
     draw,
@@ -23,16 +22,15 @@ from tests.rulebook.peer_tables import (
     go,
     lies,
     nothing,
-    offered,
     order,
     pass_on,
     recolor,
     size,
-    these,
     unhappy,
     used,
     without_texts,
 )
+from tests.rulebook.tables import asked, offered, these
 
 
 def assist(row: str, cards: str, more: str = "") -> Table:

@@ -12,19 +12,17 @@ from techdeck.table import Table
 from tests.rulebook import peer_tables
 from tests.rulebook.peer_tables import (
     Toy,
-    asked,
     asked_until_end,
     go,
     lies,
     nothing,
-    offered,
     order,
     pass_once,
     place_of,
     printed_game,
     size,
-    these,
 )
+from tests.rulebook.tables import asked, offered, these
 
 OWN = Options(individual_decks=True)
 TEAMS = Options(individual_decks=True, individual_sides="teams")

@@ -8,23 +8,21 @@ from techdeck.games import game_named
 from techdeck.games.peer_to_peer import Options, peer_to_peer
 from techdeck.table import IllegalAction
 from tests.rulebook.peer_tables import (
-    asked,
     at,
     draw,
     go,
     lies,
     nothing,
-    offered,
     order,
     pass_on,
     pass_once,
     place_of,
     printed_game,
     size,
-    these,
     unhappy,
     used,
 )
+from tests.rulebook.tables import asked, offered, these
 
 DEFAULTS = {
     "teams": "random", "team_control": "rotating_captain", "venture_owner_consent": False, "solo_start": "example",

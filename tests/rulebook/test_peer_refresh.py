@@ -3,7 +3,8 @@
 import pytest
 
 from techdeck.games.peer_to_peer import Options
-from tests.rulebook.peer_tables import asked, at, chances, general, go, lies, nothing, order, size, these
+from tests.rulebook.peer_tables import at, chances, general, go, lies, nothing, order, size
+from tests.rulebook.tables import asked, these
 
 
 def test_pp_r50_the_whole_hand_is_discarded() -> None:

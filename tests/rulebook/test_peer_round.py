@@ -6,7 +6,6 @@ from techdeck.games.peer_to_peer import LATCH, ROUND, Options
 from techdeck.table import Table
 from tests.rulebook.peer_tables import (
     UNSCORE,
-    asked,
     asked_until_end,
     at,
     domain,
@@ -25,6 +24,7 @@ from tests.rulebook.peer_tables import (
     used,
     value,
 )
+from tests.rulebook.tables import asked
 
 TIMED = {"9V": nothing("new"), "8V": nothing("before"), "7V": nothing("after"), "6V": nothing("refresh"),
          "5V": nothing("end")}

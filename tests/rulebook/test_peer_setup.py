@@ -12,7 +12,6 @@ from techdeck.table import IllegalAction, Table
 from techdeck.views import View
 from tests.rulebook.peer_tables import (
     SIDES,
-    asked,
     at,
     chances,
     draw,
@@ -20,18 +19,17 @@ from tests.rulebook.peer_tables import (
     knowers,
     lies,
     nothing,
-    offered,
     order,
     pass_on,
     pass_once,
     place_of,
     printed_game,
     size,
-    these,
     told,
     used,
     without_texts,
 )
+from tests.rulebook.tables import asked, offered, these
 
 TEAM_1 = these("4V 1T 2S 3K 1K")
 TEAM_2 = these("3V 4T 1S 2K 1V")

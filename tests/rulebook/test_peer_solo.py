@@ -1,7 +1,8 @@
 """Peer-to-Peer for one player."""
 
 from techdeck.games.peer_to_peer import Options
-from tests.rulebook.peer_tables import asked, at, general, go, lies, nothing, offered, order, random_game, these
+from tests.rulebook.peer_tables import at, general, go, lies, nothing, order, random_game
+from tests.rulebook.tables import asked, offered, these
 
 
 def test_pp_v2_one_side_plays_by_the_same_rules() -> None:

@@ -13,21 +13,19 @@ from tests.rulebook.peer_tables import (
     KEEP_HAND,
     RECALL,
     Toy,
-    asked,
     asked_until_end,
     at,
     general,
     go,
     lies,
     nothing,
-    offered,
     order,
     place_of,
     random_game,
     size,
-    these,
     used,
 )
+from tests.rulebook.tables import asked, offered, these
 
 WIN = """
     row: 9V 8V

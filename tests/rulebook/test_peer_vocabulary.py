@@ -36,7 +36,6 @@ from techdeck.team_effects import (
 )
 from tests.rulebook.peer_tables import (
     Toy,
-    asked,
     at,
     back_of,
     chances,
@@ -48,18 +47,17 @@ from tests.rulebook.peer_tables import (
     lies,
     listen,
     nothing,
-    offered,
     order,
     pass_on,
     place_of,
     random_game,
     remembered,
     size,
-    these,
     told,
     used,
     value,
 )
+from tests.rulebook.tables import asked, offered, these
 
 CARDS = {printed.code: printed for printed in PEER_TO_PEER}
 DECK_LOST = Options(unhappy_limits="99 99 99 99 99 99")
