@@ -42,12 +42,21 @@ class Match:
         return self.events
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last action was this seat's, and nobody learned anything from it."""
-        return bool(self._before) and self._before[-1][1] == seat and self.table.decision_of(seat) is not None
+        """Whether the seat may take its last action back without asking anybody."""
+        return self.undo_of(seat) == "yes"
+
+    def undo_of(self, seat: int) -> str:
+        """Whether the last action was this seat's, and nobody learned anything from it: no, yes, or `ask`.
+
+        One asks the others if it is their turn by now: they may have begun to think about it.
+        """
+        if not self._before or self._before[-1][1] != seat:
+            return "no"
+        return "yes" if self.table.decision_of(seat) is not None else "ask"
 
     def undo(self, seat: int) -> bool:
-        """Take the last action back, if that harms nobody."""
-        if not self.can_undo(seat):
+        """Take the last action back, if that harms nobody, or the others have allowed it."""
+        if self.undo_of(seat) == "no":
             return False
         self.table = self._before.pop()[0]
         self.record.actions.pop()

@@ -912,6 +912,11 @@ def one_each(seats: int, chance: Chance) -> list[list[int]]:
     return [[seat] for seat in range(seats)]
 
 
+def alone(sides: int, side: int) -> list[int]:
+    """The usual allies: nobody else."""
+    return [side]
+
+
 class Words:
     """What the words on the cards mean in a game.
 
@@ -921,7 +926,8 @@ class Words:
     `may_search` all looking through the deck; `is_in` leaves out players who have left the deal.  `fits` says
     which card may lie in which zone; `deck_for` to whose deck a card goes that an effect puts into the deck; marks
     `of_places` belong to the place where a card lies, and whatever comes there takes them over.  No value that effects
-    change is more than the `highest`; `painted` sees to a card that got another domain.
+    change is more than the `highest`; `painted` sees to a card that got another domain.  Changes last a round, or what
+    else the game calls its `span`.
     """
 
     def __init__(
@@ -931,7 +937,7 @@ class Words:
         dismiss: Callable[[Table, int, Zone, int], None] = _on_the_discard, changes_hands: bool = True,
         fits: Callable[[Table, int, Zone], bool] | None = None,
         deck_for: Callable[[Table, int, int], tuple[Zone, int]] | None = None, of_places: Sequence[Mark] = (),
-        highest: int = 13, painted: Callable[[Table, int], None] = _where_it_lies,
+        highest: int = 13, painted: Callable[[Table, int], None] = _where_it_lies, span: str = "round",
     ) -> None:
         self.deck: Final = deck
         self.discard: Final = discard
@@ -954,6 +960,7 @@ class Words:
         self.of_places: Final = of_places
         self.highest: Final = highest
         self.painted: Final = painted
+        self.span: Final = span
         plain = (deck, discard)
         self.has_plain_piles: Final = piles is None
         self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)
@@ -1002,7 +1009,7 @@ class Game:
     `arrive` has a word when a card comes somewhere, or only into the zones of `greeting`; `divert` sends it elsewhere
     before it comes there; `fit` makes an imagined
     table fit what is known beyond what may be behind each back, or gives up, and leaves one that fits as it is;
-    `seating` says who plays together; `winners` says who won.  `insight` is a bit for each other side that sees into
+    `seating` says which seats are one side, `allies` which of so many sides win together; `winners` says who won.  `insight` is a bit for each other side that sees into
     a zone of its owner's; `settle` sees to what a written position leaves out.
     Options are plain JSON; the version grows whenever an old record would no longer replay.
     """
@@ -1015,6 +1022,7 @@ class Game:
         fit: "Callable[[Table, int, Random], bool] | None" = None,
         seating: Callable[[int, Chance], list[list[int]]] = one_each,
         insight: Callable[[Table, Zone, int], int] | None = None, settle: Callable[[Table], None] | None = None,
+        allies: Callable[[int, int], list[int]] = alone,
         first: Callable[[Table], int] | None = None, version: int = 1, options: Mapping[str, object] | None = None,
     ) -> None:
         self.name: Final = name
@@ -1055,6 +1063,7 @@ class Game:
         self.seating: Final = seating
         self.insight: Final = insight
         self.settle: Final = settle
+        self.allies: Final = allies
         self.first: Final = first
         self.shared_zones: Final[int] = sum(zone.shared for zone in self.zones)
         self.shared_tallies: Final = sum(tally.shared for tally in self.tallies)
@@ -1100,8 +1109,9 @@ class Game:
                 return phase
         return ""
 
-    def voice(self, seats: Sequence[str]) -> Voice:
-        return Voice(seats, self.manners.phrases, self.manners.passing)
+    def voice(self, seats: Sequence[str], many: Sequence[int] = ()) -> Voice:
+        """How the game speaks of sides with these names; of some it speaks as of many."""
+        return Voice(seats, self.manners.phrases, self.manners.passing, many)
 
     def bare(self, seats: int, seed: int | str | bytes) -> Table:
         """A table with all cards shuffled in the box, and nothing to do."""

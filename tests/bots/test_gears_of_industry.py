@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from techdeck.bots import bot, play_out
-from techdeck.bots.gears_of_industry import Board, CasualGears, Hands, allies_of, matches, points, promise
+from techdeck.bots.gears_of_industry import Board, CasualGears, Hands, matches, points, promise
 from techdeck.bots.measure import main, measure, seated, teams
 from techdeck.decklists import PRESETS, parse
 from techdeck.games.gears_of_industry import NO_HAND, STRAIGHT, Options, gears_of_industry
@@ -332,10 +332,10 @@ def test_the_loser_takes_what_makes_the_hand() -> None:
 # Teams
 
 def test_partners_are_one_team_only_if_four_play_in_pairs() -> None:
-    pairs, alone = {"teams_4p": True}, {"teams_4p": False}
-    assert allies_of(pairs, 4, 1) == [1, 3]
-    assert allies_of(alone, 4, 1) == [1]
-    assert allies_of(pairs, 3, 1) == [1]
+    pairs, alone = gears_of_industry(), gears_of_industry(Options(teams_4p=False))
+    assert pairs.allies(4, 1) == [1, 3]
+    assert alone.allies(4, 1) == [1]
+    assert pairs.allies(3, 1) == [1]
 
 
 TEAM = """

@@ -11,10 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from techdeck import __version__
-from techdeck.games import GAMES
+from techdeck.games import GAMES, allowed
 from techdeck.terminal.app import app
 from techdeck.terminal.home import new_name
-from techdeck.terminal.reference import allowed
 from tests.terminal.conftest import PROGRAM, Run, environment, piped
 
 

@@ -88,12 +88,6 @@ def cards_of(table: Table, backs: Sequence[int]) -> Cards:
     return tuple(sorted([poker_card(table, back) for back in backs if back != EMPTY]))
 
 
-def allies_of(options: Mapping[str, object], sides: int, side: int) -> list[int]:
-    """The players of a team [V3]."""
-    in_pairs = bool(options["teams_4p"]) and sides == 4
-    return [player for player in range(sides) if player == side or (in_pairs and player % 2 == side % 2)]
-
-
 def active(table: Table) -> int:
     return (table.first + TURN.get(table)) % table.sides
 
@@ -123,7 +117,7 @@ class Board:
         options = table.game.options
         self.hands: Final = hands
         self.side: Final = side
-        self.allies: Final = allies_of(options, table.sides, side)
+        self.allies: Final = table.game.allies(table.sides, side)
         self.rivals: Final = [player for player in range(table.sides) if player not in self.allies]
         self.needs_card: Final = bool(options["require_market_card"])
         self.active: Final = active(table)
@@ -459,7 +453,7 @@ class CasualGears(TryingBot):
         """Points, what the markets are worth, and what else is good to have."""
         board = Board(table, side, self.hands)
         ours = sum([POINTS.get(table, player) for player in board.allies])
-        theirs = max([sum([POINTS.get(table, player) for player in allies_of(table.game.options, table.sides, rival)])
+        theirs = max([sum([POINTS.get(table, player) for player in table.game.allies(table.sides, rival)])
                       for rival in board.rivals])
         return ours - theirs + board.total() + self.means(table, side) - sum(
             [self.means(table, rival) for rival in board.rivals]) / len(board.rivals)

@@ -1,5 +1,6 @@
 """The games, one file each, by name."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
@@ -43,6 +44,21 @@ GAMES: Final[dict[str, Entry]] = {
         "Hidden hands and open offers: every trade makes a stock, and so all hands, worth more, for 2 to 6 players.",
     ),
 }
+
+
+def allowed(entry: Entry, name: str) -> str:
+    """What an option can be, as the options themselves say it when they are given nonsense."""
+    default = next(field.default for field in fields(entry.options) if field.name == name)
+    if isinstance(default, bool):
+        return "yes or no"
+    nonsense: object = -1_000_000 if isinstance(default, int) else "\0"
+    try:
+        entry.options(**{name: nonsense})
+    except ValueError as error:
+        said = re.search(r" can be (.*), not ", str(error))
+        if said:
+            return said[1]
+    return "a number" if isinstance(default, int) else "a word"
 
 
 def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:

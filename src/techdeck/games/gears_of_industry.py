@@ -71,6 +71,7 @@ from techdeck.table import (
     WordKind,
     Words,
     Zone,
+    alone,
     pack,
     unpack,
     when_needed,
@@ -928,6 +929,11 @@ def give_sleeves(table: Table) -> None:
         table.rule_out_all(POOL.of(table, owner), everything & ~((1 << share) - 1 << share * owner))
 
 
+def partners(sides: int, side: int) -> list[int]:
+    """Of four, those who sit across [V3]."""
+    return [player for player in range(sides) if player == side or (sides == 4 and player % 2 == side % 2)]
+
+
 def partner_sees(table: Table, zone: Zone, owner: int) -> int:
     """[V5]"""
     return 1 << (owner + 2) % 4 if zone is HAND and table.sides == 4 else 0
@@ -1136,8 +1142,10 @@ def gears_of_industry(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=neutral,
             controlled=controlled, ready=merge_piles if options.reshuffle_merge else when_needed, piles=piles,
             dismiss=DISMISSALS[options.discard_rule], fits=may_lie, deck_for=deck_of_home, of_places=[FACING],
+            span="turn",
         ),
         Manners("Gears of Industry", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(2, 5), winners=winning(options), scores=scoring(options), settle=give_sleeves,
         insight=partner_sees if options.team_open_hands and options.teams_4p else None, options=asdict(options),
+        allies=partners if options.teams_4p else alone,
     )

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 from rich.markdown import Markdown
@@ -13,7 +11,8 @@ from rich.text import Text
 
 from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
-from techdeck.games import GAMES, Entry
+from techdeck.games import GAMES, Entry, allowed
+from techdeck.rulebooks import rulebook_pages
 from techdeck.table import Game
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import chip, code_meant, in_full
@@ -96,21 +95,6 @@ def _said(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def allowed(entry: Entry, name: str) -> str:
-    """What an option can be, as the options themselves say it when they are given nonsense."""
-    default = next(field.default for field in fields(entry.options) if field.name == name)
-    if isinstance(default, bool):
-        return "yes or no"
-    nonsense: object = -1_000_000 if isinstance(default, int) else "\0"
-    try:
-        entry.options(**{name: nonsense})
-    except ValueError as error:
-        said = re.search(r" can be (.*), not ", str(error))
-        if said:
-            return said[1]
-    return "a number" if isinstance(default, int) else "a word"
-
-
 def option_value(entry: Entry, name: str, text: str) -> Any:
     """The value of an option from its text, of the kind the option has.
 
@@ -142,26 +126,12 @@ def option_value(entry: Entry, name: str, text: str) -> Any:
 
 # The rulebook
 
-def rulebook() -> dict[str, str]:
-    """The pages of the rulebook by name: those in the package, or else those in the source tree."""
-    pages: dict[str, str] = {}
-    trees = [parent / "docs" / "rules" for parent in Path(__file__).parents]
-    for folder in [Path(str(files("techdeck"))) / "rulebook", *trees]:
-        if folder.is_dir():
-            for page in sorted(folder.glob("*.md")):
-                if page.stem != "README":
-                    pages.setdefault(page.stem.replace("_", " "), page.read_text(encoding="utf-8"))
-        if pages:
-            break
-    return pages
-
-
 def show_rules(screen: Screen, name: str, words: Sequence[str]) -> None:
     """A page of the rulebook, one of its clauses, or those in which some words stand.
 
     :raises Complaint: if there is no such page, clause or word.
     """
-    pages = rulebook()
+    pages = rulebook_pages()
     if not pages:
         raise Complaint("The rulebook is not installed with this program; it is in docs/rules of the project.")
     plain = name.replace("-", " ").replace("_", " ").casefold()

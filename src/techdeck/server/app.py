@@ -1,0 +1,499 @@
+"""The server as a web application: pages, the HTTP interface, and the socket."""
+
+import asyncio
+import gc
+import io
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+import segno
+from fastapi import APIRouter, FastAPI, HTTPException, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+from starlette.websockets import WebSocketDisconnect
+
+from techdeck import __version__
+from techdeck.record import export_for, written
+from techdeck.server import catalogue, replays, wire
+from techdeck.server.facts import Clock, Opened, Place
+from techdeck.server.fairness import new_secret
+from techdeck.server.hub import Client, Hub, Live
+from techdeck.server.journal import Journal, new_guest
+from techdeck.server.metrics import Figures
+from techdeck.server.minds import Minds
+from techdeck.server.room import STAND_IN, WATCHING, Author, Refusal
+from techdeck.server.settings import Settings
+from techdeck.storage import store
+
+COOKIE: Final = "techdeck"
+COOKIE_AGE: Final = 400 * 86400
+STATIC: Final = Path(__file__).parent / "static"
+MOST_GUESTS_REMEMBERED: Final = 20_000
+STATUS: Final = {"not yours": 403, "too fast": 429, "not found": 404}
+
+# No page of another site may be shown here or show these, and no script runs that is not the server's own.
+SECURITY_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+log = logging.getLogger("techdeck.app")
+
+
+# What people send
+
+class Nothing(BaseModel, extra="forbid"):
+    """No more than the request itself."""
+
+
+class NewGuest(BaseModel, extra="forbid"):
+    """Programs are given their token; browsers keep it in a cookie that no script can read."""
+
+    program: bool = False
+
+
+class NewPlace(BaseModel, extra="forbid"):
+    level: Annotated[str, Field(max_length=24)] = ""
+
+
+class NewClock(BaseModel, extra="forbid"):
+    kind: Literal["none", "decision", "game"] = "none"
+    seconds: Annotated[int, Field(ge=0, le=86400)] = 0
+
+
+class NewSeat(BaseModel, extra="forbid"):
+    seat: Annotated[int, Field(ge=0, le=5)] = 0
+    name: Annotated[str, Field(min_length=1, max_length=wire.LONGEST_NAME)]
+    salt: Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")] = ""
+
+
+class NewRoom(BaseModel, extra="forbid"):
+    """A room to be opened: a game with options, a place for each seat, and who may see it."""
+
+    game: Annotated[str, Field(max_length=40)]
+    options: dict[str, bool | int | str] = {}
+    places: Annotated[list[NewPlace], Field(min_length=1, max_length=6)]
+    clock: NewClock = NewClock()
+    is_listed: bool = False
+    lets_watch: bool = False
+    sit: NewSeat | None = None
+
+
+class Claim(BaseModel, extra="forbid"):
+    key: Annotated[str, Field(max_length=100)]
+
+
+class AskHint(BaseModel, extra="forbid"):
+    seat: Annotated[int, Field(ge=0, le=5)] = 0
+
+
+class Doorkeeper:
+    """Knows people by their tokens, and how often an address has asked for something."""
+
+    def __init__(self, journal: Journal, settings: Settings) -> None:
+        self.journal: Final = journal
+        self.settings: Final = settings
+        self._guests: Final[OrderedDict[str, str]] = OrderedDict()
+        self._opened: Final[dict[str, list[float]]] = {}
+        self.clients: Final[dict[str, int]] = {}
+
+    async def guest(self, headers: Any, cookies: dict[str, str]) -> str:
+        """Who sends a request, or nobody."""
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        if scheme.casefold() != "bearer":
+            token = cookies.get(COOKIE, "")
+        if not token:
+            return ""
+        if token not in self._guests:
+            guest = await self.journal.guest_of(token, "device", "program")
+            if not guest:
+                return ""
+            self._guests[token] = guest
+            if len(self._guests) > MOST_GUESTS_REMEMBERED:
+                self._guests.popitem(last=False)
+        return self._guests[token]
+
+    def may_open(self, address: str) -> bool:
+        now = time.monotonic()
+        recent = [at for at in self._opened.get(address, []) if at > now - 3600]
+        self._opened[address] = [*recent, now]
+        return len(recent) < self.settings.rooms_per_address
+
+
+class House:
+    """Everything a request may need."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings: Final = settings
+        self.journal: Final = Journal(settings.database)
+        self.minds: Final = Minds(settings.bot_processes)
+        self.hub: Final = Hub(self.journal, settings, self.minds)
+        self.door: Final = Doorkeeper(self.journal, settings)
+        self.figures: Final = Figures(self.hub)
+
+    async def room(self, code: str) -> Live:
+        live = await self.hub.live(code) if len(code) <= 12 and code.isalnum() else None
+        if live is None:
+            raise Refusal("not found", f"There is no table with the code {code[:12]}.")
+        return live
+
+
+def house_of(request: Request | WebSocket) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def answered(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def own_seat(live: Live, guest: str, seat: int) -> int:
+    """The seat with whose eyes a guest may look: the one wished for, or else the first of their own."""
+    own = live.room.seats_of(guest)
+    if seat in own:
+        return seat
+    return own[0] if own and seat != WATCHING else WATCHING
+
+
+api = APIRouter(prefix="/api")
+
+
+@api.get("/games")
+async def games() -> Response:
+    """The games with their options and bots."""
+    return answered(catalogue.games())
+
+
+@api.get("/cards/{game}")
+async def cards(game: str) -> Response:
+    """The cards as a game uses them, by code."""
+    return answered(catalogue.cards(game))
+
+
+@api.get("/rules/{game}")
+async def rules(game: str) -> Response:
+    """The rulebook's page of a game."""
+    return answered(catalogue.rules(game))
+
+
+@api.post("/guests")
+async def new_guest_(body: NewGuest, request: Request) -> Response:
+    """Somebody new: without an account, known by a token from now on."""
+    house = house_of(request)
+    guest = await house.door.guest(request.headers, request.cookies) if not body.program else ""
+    if guest:
+        return answered({"guest": guest})
+    guest = new_guest()
+    token = await house.journal.new_token(guest, "program" if body.program else "device")
+    if body.program:
+        return answered({"guest": guest, "token": token})
+    return with_cookie(answered({"guest": guest}), token, house.settings)
+
+
+def with_cookie(response: Response, token: str, settings: Settings) -> Response:
+    response.set_cookie(
+        COOKIE, token, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=settings.is_public, path="/")
+    return response
+
+
+async def somebody(request: Request) -> str:
+    """:raises Refusal: if nobody is known by the request's token."""
+    guest = await house_of(request).door.guest(request.headers, request.cookies)
+    if not guest:
+        raise Refusal("not yours", "The server does not know you; please open its start page first.")
+    return guest
+
+
+@api.get("/rooms")
+async def lobby(request: Request) -> Response:
+    """The tables that anybody may find."""
+    house = house_of(request)
+    found = []
+    for code in await house.journal.listed(time.time() - 86400):
+        live = await house.hub.live(code)
+        if live is not None and (live.room.state == "open" or live.room.opened.lets_watch):
+            found.append(live.room.shown(live.here(), live.watchers()))
+    return answered(found)
+
+
+@api.post("/rooms")
+async def open_room(body: NewRoom, request: Request) -> Response:
+    """Open a table.  Whoever does is its host."""
+    house = house_of(request)
+    guest = await somebody(request)
+    if not house.door.may_open(request.client.host if request.client else ""):
+        raise Refusal("too fast", "Too many tables were opened from your address; please wait a while.")
+    opened = Opened(
+        by=guest, at=time.time(), game=body.game, options=dict(body.options),
+        places=[Place(place.level) for place in body.places], clock=Clock(body.clock.kind, body.clock.seconds),
+        is_listed=body.is_listed, lets_watch=body.lets_watch, secret=new_secret(),
+    )
+    live = await house.hub.open(catalogue.checked(opened))
+    if body.sit is not None:
+        said = wire.Sit(1, body.sit.seat, body.sit.name, body.sit.salt)
+        house.hub.happen(live, live.room.answer(Author(guest, "", 0, time.time()), WATCHING, said))
+        await house.journal.sat(guest, live.room.code)
+    return answered({"code": live.room.code}, 201)
+
+
+@api.get("/rooms/{code}")
+async def show_room(code: str, request: Request) -> Response:
+    """A table, as everybody may see it."""
+    live = await house_of(request).room(code)
+    return answered(live.room.shown(live.here(), live.watchers()))
+
+
+@api.get("/rooms/{code}/qr")
+async def qr(code: str, request: Request) -> Response:
+    """The link to a table, to be read by a phone."""
+    live = await house_of(request).room(code)
+    picture = io.BytesIO()
+    segno.make(f"{str(request.base_url).rstrip('/')}/#/{live.room.code}", error="m").save(
+        picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@api.post("/rooms/{code}/link")
+async def personal_link(code: str, body: Nothing, request: Request) -> Response:
+    """A key by which the same person can come back from another device."""
+    house = house_of(request)
+    guest = await somebody(request)
+    live = await house.room(code)
+    if not live.room.seats_of(guest):
+        raise Refusal("not yours", "You have no seat at this table.")
+    return answered({"key": await house.journal.new_token(guest, "link")})
+
+
+@api.post("/claim")
+async def claim(body: Claim, request: Request) -> Response:
+    """Come back by a personal key: this device belongs to that person from now on."""
+    house = house_of(request)
+    guest = await house.journal.guest_of(body.key, "link")
+    if not guest:
+        raise Refusal("not found", "That personal link is not valid.")
+    token = await house.journal.new_token(guest, "device")
+    return with_cookie(answered({"rooms": await house.journal.rooms_of(guest)}), token, house.settings)
+
+
+@api.get("/rooms/{code}/record")
+async def record(code: str, request: Request, side: Annotated[int, Query(ge=-1, le=6)] = -1) -> Response:
+    """The game as a file: all of it when it is over, until then what one has seen oneself."""
+    live = await house_of(request).room(code)
+    match = Hub.match_of(live)
+    if live.room.state == "over":
+        text = written(match.record) if side < 0 else export_for(
+            live.room.game, match.record, min(side, match.table.sides))
+    else:
+        guest = await house_of(request).door.guest(request.headers, request.cookies)
+        seat = own_seat(live, guest, 0)
+        if seat == WATCHING and not live.room.opened.lets_watch:
+            raise Refusal("not yours", "Until the game is over, only those who play it have its record.")
+        text = export_for(live.room.game, match.record, live.room.side_of(seat))
+    return PlainTextResponse(text, headers={
+        "Content-Disposition": f'attachment; filename="techdeck-{live.room.code}.toml"'})
+
+
+@api.get("/rooms/{code}/replay")
+async def replay(code: str, request: Request, side: Annotated[int, Query(ge=-1, le=6)] = -1) -> Response:
+    """A finished game, moment by moment, with the eyes of a side, or with all cards open."""
+    live = await house_of(request).room(code)
+    match = Hub.match_of(live)
+    if live.room.state != "over":
+        raise Refusal("not now", "A game can be replayed when it is over.")
+    return answered(await asyncio.to_thread(replays.moments, live.room.game, match.record, side))
+
+
+@api.post("/rooms/{code}/hint")
+async def hint(code: str, body: AskHint, request: Request) -> Response:
+    """What the casual bot would do now."""
+    house = house_of(request)
+    guest = await somebody(request)
+    live = await house.room(code)
+    if body.seat not in live.room.seats_of(guest):
+        raise Refusal("not yours", "That is not your seat.")
+    table = Hub.match_of(live).table
+    decision = table.decision_of(body.seat)
+    if decision is None:
+        raise Refusal("not now", "You are not asked anything now.")
+    text = store(table)
+    choice = await house.minds.think(f"hint {code}", body.seat, STAND_IN, text)
+    if choice is None:
+        return answered({"choice": "", "words": "The casual bot would wait."})
+    words = decision.text(table, table.side_of(body.seat), choice)
+    return answered({"choice": words, "words": f"The casual bot would choose: {words}."})
+
+
+@api.get("/history")
+async def history(request: Request) -> Response:
+    """The tables at which somebody has sat, the newest first."""
+    house = house_of(request)
+    guest = await house.door.guest(request.headers, request.cookies)
+    found = []
+    for code in await house.journal.rooms_of(guest) if guest else []:
+        live = await house.hub.live(code)
+        if live is not None:
+            found.append(live.room.shown(live.here(), live.watchers()))
+    return answered(found)
+
+
+# The socket
+
+@api.websocket("/rooms/{code}/socket")
+async def socket(socket: WebSocket, code: str) -> None:
+    """One client at one table: it is welcomed, says things, and is told what is new."""
+    house = house_of(socket)
+    if not is_own_origin(socket.headers, house.settings):
+        await socket.close(4403, "This page may not talk to this server.")
+        return
+    guest = await house.door.guest(socket.headers, socket.cookies)
+    await socket.accept()
+    try:
+        live = await house.room(code)
+        client = _admitted(live, guest, socket)
+    except Refusal as refusal:
+        await socket.send_text(wire.frame(wire.Closing(refusal.words, False)))
+        await socket.close(4404 if refusal.why == "not found" else 4403)
+        return
+    await _talk(house, live, client, socket)
+
+
+def _admitted(live: Live, guest: str, socket: WebSocket) -> Client:
+    wished = _number(socket.query_params.get("seat", "0"))
+    seat = own_seat(live, guest, wished)
+    is_stranger = not guest and live.room.state == "open"
+    if is_stranger:
+        raise Refusal("not yours", "The server does not know you; please open its start page first.")
+    if seat == WATCHING and live.room.state == "playing" and not live.room.opened.lets_watch:
+        raise Refusal("not yours", "This table does not let anybody watch.")
+    return Client(guest, seat, socket.query_params.get("client", "")[:24])
+
+
+async def _talk(house: House, live: Live, client: Client, socket: WebSocket) -> None:
+    address = socket.client.host if socket.client else ""
+    door = house.door
+    door.clients[address] = door.clients.get(address, 0) + 1
+    writing = asyncio.create_task(_write(socket, client))
+    try:
+        if door.clients[address] > house.settings.clients_per_address:
+            client.send(wire.frame(wire.Closing("Too many connections come from your address.", True)))
+            return
+        house.hub.come(live, client, _number(socket.query_params.get("log", "0")))
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect" or client.is_cut_off:
+                break
+            house.hub.hear(live, client, message.get("text") or message.get("bytes") or "")
+    except WebSocketDisconnect:
+        pass
+    finally:
+        door.clients[address] -= 1
+        house.hub.go(live, client)
+        writing.cancel()
+
+
+async def _write(socket: WebSocket, client: Client) -> None:
+    """Send what waits, one after the other; a slow reader slows nobody else."""
+    try:
+        while True:
+            await socket.send_text(await client.frames.get())
+            if client.is_cut_off:
+                await socket.close(4408, "too slow")
+                return
+    except (WebSocketDisconnect, RuntimeError):
+        client.is_cut_off = True
+
+
+def _number(text: str) -> int:
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 9 else 0
+
+
+def is_own_origin(headers: Any, settings: Settings) -> bool:
+    """Whether a request comes from a page of this server, from one that is allowed, or from no page at all."""
+    origin = headers.get("origin")
+    return origin is None or origin in settings.origins or urlsplit(origin).netloc == headers.get("host", "")
+
+
+# The application
+
+def create_app(settings: Settings) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = House(settings)
+        app.state.house = house
+        house.journal.open()
+        await house.hub.start()
+        gc.collect()
+        gc.freeze()  # what is here stays: only what is new is looked at from now on
+        gc.set_threshold(50_000, 20, 100)
+        yield
+        await house.hub.stop()
+        house.minds.close()
+        house.journal.close()
+
+    app = FastAPI(
+        title="Tech Deck", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(api)
+
+    @app.exception_handler(Refusal)
+    async def refuse(request: Request, refusal: Exception) -> Response:
+        assert isinstance(refusal, Refusal)
+        return answered({"why": refusal.why, "words": refusal.words}, STATUS.get(refusal.why, 409))
+
+    @app.exception_handler(RequestValidationError)
+    async def refuse_nonsense(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        faults = [f"{'.'.join(map(str, fault['loc'][1:])) or 'the request'}: {fault['msg']}"
+                  for fault in error.errors()]
+        return answered({"why": "not possible", "words": "; ".join(faults)[:500]}, 422)
+
+    @app.exception_handler(HTTPException)
+    async def refuse_request(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return answered({"why": "not possible", "words": str(error.detail)}, error.status_code)
+
+    @app.middleware("http")
+    async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request.headers, settings):
+            return answered({"why": "not yours", "words": "This page may not talk to this server."}, 403)
+        response = await call_next(request)
+        for name, value in SECURITY_HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz(request: Request) -> Response:
+        await house_of(request).journal.listed(time.time(), 1)
+        return answered({"is": "well", "version": __version__})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        return PlainTextResponse(house_of(request).figures.text())
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        """The client's files; every other address is a page of its own, which the client shows."""
+        found = (STATIC / path).resolve()
+        if path and found.is_file() and found.is_relative_to(STATIC.resolve()):
+            is_hashed = "assets" in found.parts
+            return FileResponse(found, headers={
+                "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache"})
+        if path.startswith("api/") or not (STATIC / "index.html").is_file():
+            return answered({"why": "not found", "words": "There is nothing here."}, 404)
+        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+    return app

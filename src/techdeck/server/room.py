@@ -1,0 +1,427 @@
+"""A room: who sits where, the game they play, and what they say.
+
+A room is what its facts make of it.  `answer` says which facts follow from what somebody wants, or refuses; `apply`
+makes them true.  Nothing else changes a room, and neither looks at a clock or draws a random number.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from techdeck.actions import read_choice
+from techdeck.bots import BOTS
+from techdeck.events import Event, Voice
+from techdeck.games import game_named
+from techdeck.match import Match
+from techdeck.server import wire
+from techdeck.server.facts import (
+    Acted,
+    Allowed,
+    AskedBack,
+    Began,
+    CameBack,
+    Fact,
+    Moved,
+    Opened,
+    Placed,
+    Rose,
+    Sat,
+    Spoke,
+    StoodIn,
+    Undid,
+)
+from techdeck.server.fairness import promise, seed_of_deal
+from techdeck.server.seen import seen
+from techdeck.server.wire import Line, RoomShown, SeatShown, Seen, You
+from techdeck.table import CLOCK, Game, IllegalAction, Table
+from techdeck.terminal.telling import side_names
+
+STAND_IN: Final = "casual"  # the bot that plays for who is away
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dee", "Emil", "Fay")  # what bots are called, by seat
+WATCHING: Final = -1
+
+
+class Refusal(Exception):
+    """Why something is not done: a word for programs, and a sentence for people."""
+
+    def __init__(self, why: str, words: str) -> None:
+        super().__init__(words)
+        self.why: Final = why
+        self.words: Final = words
+
+
+class Author(NamedTuple):
+    """Who says something, by which client and as which of its words, and when."""
+
+    guest: str = ""
+    client: str = ""
+    word: int = 0
+    at: float = 0.0
+
+
+class Seat:
+    """A seat: free, a person's, or a bot's.  A bot may play for a person who is away."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self.guest = ""
+        self.name = ""
+        self.salt = ""
+        self.has_bot = False
+        self.turn = 0  # how many actions were done for this seat: the number of its next question
+        self.spent = 0.0  # seconds of thinking, for clocks
+
+    @property
+    def is_free(self) -> bool:
+        return not self.guest and not self.level
+
+    @property
+    def bot(self) -> str:
+        """The level at which a bot answers for it now, or nothing."""
+        return self.level or (STAND_IN if self.has_bot else "")
+
+
+class Room:
+    """See above.  `number` counts its facts."""
+
+    def __init__(self, code: str, opened: Opened) -> None:
+        self.code: Final = code
+        self.opened: Final = opened
+        self.host: Final = opened.by
+        self.game: Final[Game] = game_named(opened.game, opened.options)
+        self.seats: Final = [Seat(place.level) for place in opened.places]
+        self.match: Match | None = None
+        self.number = 1
+        self.acts = 0
+        self.asks_back = WATCHING  # the seat that would like to take its last action back
+        self.allows: Final[set[int]] = set()
+        self.next_room = ""
+        self.began_at = 0.0
+        self.acted_at = 0.0  # when the last action was done
+        self.ended_at = 0.0
+        self.words_done: Final[set[tuple[str, str, int]]] = set()  # by guest and client
+        self._story: Final[list[list[Event] | Spoke | str]] = []
+        self._lines: Final[dict[int, tuple[int, list[Line]]]] = {}  # by side: how much of the story it was told
+
+    # What it is
+
+    @property
+    def state(self) -> str:
+        if self.match is None:
+            return "open"
+        return "over" if self.match.table.is_over else "playing"
+
+    @property
+    def table(self) -> Table:
+        assert self.match is not None, "there is no table before the deal"
+        return self.match.table
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def side_of(self, seat: int) -> int:
+        """The side whose eyes a seat has; of who watches, the one after the last."""
+        if self.match is None:
+            return seat
+        return self.table.side_of(seat) if seat >= 0 else self.table.sides
+
+    def name_of(self, seat: int) -> str:
+        return self.seats[seat].name or NAMES[seat]
+
+    def names(self) -> list[str]:
+        return [self.name_of(seat) for seat in range(len(self.seats))]
+
+    def shown(self, here: "set[str] | None" = None, watchers: int = 0) -> RoomShown:
+        """The room for all eyes; `here` are the guests who are connected."""
+        is_over = self.state == "over"
+        return RoomShown(
+            code=self.code, game=self.game.name, title=self.game.manners.title, options=self.opened.options,
+            state=self.state,  # type: ignore[arg-type]
+            seats=[self._seat_shown(number, here) for number in range(len(self.seats))],
+            host=next(iter(self.seats_of(self.host)), WATCHING), clock=self.opened.clock.kind,
+            clock_seconds=self.opened.clock.seconds, is_listed=self.opened.is_listed,
+            lets_watch=self.opened.lets_watch, watchers=watchers, commitment=promise(self.opened.secret),
+            undo=self.name_of(self.asks_back) if self.asks_back >= 0 else "", rematch=self.next_room,
+            secret=self.opened.secret if is_over else "",
+            winners=self.game.winners(self.table) if is_over else [],
+            scores=self.game.scores(self.table) if is_over else [],
+        )
+
+    def _seat_shown(self, number: int, here: "set[str] | None") -> SeatShown:
+        seat = self.seats[number]
+        kind = "free" if seat.is_free else "bot" if seat.level else "person"
+        return SeatShown(
+            name="" if seat.is_free else self.name_of(number), kind=kind,  # type: ignore[arg-type]
+            level=seat.level, is_here=bool(seat.level) or here is None or seat.guest in here, has_bot=seat.has_bot,
+            seconds=self._seconds_left(number),
+        )
+
+    def _seconds_left(self, number: int) -> float | None:
+        """At the last action; a client counts down by itself."""
+        clock = self.opened.clock
+        if clock.kind == "none" or self.match is None or self.seats[number].level:
+            return None
+        return max(0.0, clock.seconds - (self.seats[number].spent if clock.kind == "game" else 0.0))
+
+    def you(self, seat: int, guest: str) -> You:
+        return You(
+            seat=seat, side=self.side_of(seat) if self.match is not None else seat, is_host=guest == self.host,
+            can_undo=self.undo_of(seat), may_team_talk=self._team(seat) != {seat} and seat >= 0,  # type: ignore[arg-type]
+        )
+
+    def _team(self, seat: int) -> set[int]:
+        """Who hears what a seat says to its team: those whose points are counted together."""
+        if self.match is None or seat < 0:
+            return {seat}
+        allies = self.game.allies(self.table.sides, self.side_of(seat))
+        return {member for side in allies for member in self.table.members[side]}
+
+    def seen(self, side: int) -> Seen | None:
+        if self.match is None:
+            return None
+        return seen(self.table, side, [seat.turn for seat in self.seats])
+
+    def lines(self, side: int) -> list[Line]:
+        """All that was told to a side."""
+        told, lines = self._lines.get(side, (0, []))
+        for part in self._story[told:]:
+            lines.extend(self._told(part, side))
+        self._lines[side] = len(self._story), lines
+        return lines
+
+    def _told(self, part: list[Event] | Spoke | str, side: int) -> list[Line]:
+        if isinstance(part, str):
+            return [Line("note", part)]
+        if isinstance(part, Spoke):
+            hears = not part.to_team or (self.match is not None and side in self.game.allies(
+                self.table.sides, self.side_of(part.seat)))
+            return [Line("talk", part.text, by=part.name, to_team=part.to_team)] if hears else []
+        voice = self.game.voice(side_names(self.table.members, self.names()))
+        return [line for event in part for line in line_of(event, side, voice)]
+
+    def undo_of(self, seat: int) -> str:
+        """Whether a seat may take back what was done last: no, yes, or if the others allow it."""
+        if self.match is None or seat < 0:
+            return "no"
+        return self.match.undo_of(seat)
+
+    # What somebody wants
+
+    def answer(self, author: Author, seat: int, said: wire.Said) -> Fact:
+        """What follows from what somebody says, who has this seat or watches: one fact, so that it is stored whole.
+
+        :raises Refusal: if it is not done; nothing has changed.
+        """
+        if isinstance(said, wire.Act):
+            return self._act(author, seat, said)
+        if isinstance(said, wire.Talk):
+            return self._talk(author, seat, said)
+        if isinstance(said, wire.Undo):
+            return self._undo(author, seat, said)
+        if isinstance(said, wire.Allow):
+            return self._allow(author, seat, said)
+        if isinstance(said, wire.Sit):
+            return self._sit(author, said)
+        if isinstance(said, wire.Rise):
+            self._own(seat)
+            return Rose(*author, seat)
+        if isinstance(said, wire.SetPlace):
+            return self._place(author, said)
+        if isinstance(said, wire.Begin):
+            return self._begin(author)
+        raise Refusal("not possible", "That cannot be done here.")
+
+    def _own(self, seat: int) -> None:
+        if seat < 0:
+            raise Refusal("not yours", "You watch this table; only those who sit at it can do that.")
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise Refusal("not now", "The game has not begun.")
+        if self.match.table.is_over:
+            raise Refusal("not now", "The game is over.")
+        return self.match
+
+    def _act(self, author: Author, seat: int, said: wire.Act) -> Fact:
+        self._own(seat)
+        match = self._playing()
+        if said.turn is not None and said.turn != self.seats[seat].turn:
+            raise Refusal("late", "That came too late: something else was done for your seat meanwhile.")
+        try:
+            choice = read_choice(match.table, seat, said.choice)
+            if not match.table.is_legal(seat, choice):
+                match.table.clone().act(seat, choice)  # which says why not
+        except IllegalAction as error:
+            raise Refusal("not possible", str(error)) from None
+        return Acted(*author, seat, said.choice)
+
+    def _talk(self, author: Author, seat: int, said: wire.Talk) -> Fact:
+        text = "".join(letter for letter in said.text if letter.isprintable()).strip()
+        if not text:
+            raise Refusal("not possible", "There is nothing in it to read.")
+        if said.to_team and len(self._team(seat)) < 2:
+            raise Refusal("not possible", "You have no team to talk to.")
+        name = self.name_of(seat) if seat >= 0 else "Somebody who watches"
+        return Spoke(*author, seat, name, said.to_team, text)
+
+    def _undo(self, author: Author, seat: int, said: wire.Undo) -> Fact:
+        self._own(seat)
+        self._playing()
+        can = self.undo_of(seat)
+        if can == "no":
+            raise Refusal("not possible", "That cannot be taken back: something was revealed or drawn, "
+                                          "or somebody else has acted since.")
+        return Undid(*author, seat) if can == "yes" else AskedBack(*author, seat)
+
+    def _allow(self, author: Author, seat: int, said: wire.Allow) -> Fact:
+        self._own(seat)
+        if self.asks_back < 0 or seat == self.asks_back or seat in self.allows:
+            raise Refusal("not now", "Nobody asks you to take an action back.")
+        return Allowed(*author, seat, said.yes)
+
+    def _sit(self, author: Author, said: wire.Sit) -> Fact:
+        name = " ".join("".join(letter for letter in said.name if letter.isprintable()).split())
+        if not name:
+            raise Refusal("not possible", "Please say what you are called.")
+        if self.match is not None:
+            raise Refusal("not now", "The game has begun; all seats are taken.")
+        if said.seat >= len(self.seats) or not self.seats[said.seat].is_free:
+            raise Refusal("not possible", "That seat is taken.")
+        if any(seat.name.casefold() == name.casefold() for seat in self.seats if not seat.is_free):
+            raise Refusal("not possible", f"Somebody called {name} sits here already; please take another name.")
+        return Sat(*author, said.seat, name, said.salt)
+
+    def _host_only(self, guest: str) -> None:
+        if guest != self.host:
+            raise Refusal("not yours", "Only who opened this table can do that.")
+
+    def _place(self, author: Author, said: wire.SetPlace) -> Fact:
+        self._host_only(author.guest)
+        if self.match is not None:
+            raise Refusal("not now", "The game has begun.")
+        if said.seat >= len(self.seats) or self.seats[said.seat].guest:
+            raise Refusal("not possible", "A person sits there.")
+        if said.level and said.level not in BOTS[self.game.name]:
+            raise Refusal("not possible", f"There is no bot called {said.level}.")
+        return Placed(*author, said.seat, said.level)
+
+    def _begin(self, author: Author) -> Fact:
+        self._host_only(author.guest)
+        if self.match is not None:
+            raise Refusal("not now", "The game has begun.")
+        return Began(*author)
+
+    # What becomes of it
+
+    def apply(self, fact: Fact) -> list[Event]:
+        """Let something have happened; what it brought about in the game."""
+        self.number += 1
+        if fact.word:
+            self.words_done.add((fact.by, fact.client, fact.word))
+        if isinstance(fact, Acted):
+            return self._acted(fact)
+        if isinstance(fact, Undid):
+            self._take_back(fact.seat, fact.at)
+        elif isinstance(fact, AskedBack):
+            self.asks_back = fact.seat
+            self._story.append(f"{self.name_of(fact.seat)} would like to take that back.")
+        elif isinstance(fact, Allowed):
+            self._allowed(fact)
+        elif isinstance(fact, Spoke):
+            self._story.append(fact)
+        elif isinstance(fact, Sat):
+            seat = self.seats[fact.seat]
+            seat.guest, seat.name, seat.salt = fact.by, fact.name, fact.salt
+        elif isinstance(fact, Rose):
+            self._rose(fact)
+        elif isinstance(fact, Placed):
+            self.seats[fact.seat].level = fact.level
+        elif isinstance(fact, Began):
+            self._began(fact)
+        elif isinstance(fact, StoodIn):
+            self.seats[fact.seat].has_bot = True
+            self._story.append(f"{self.name_of(fact.seat)} is away; a bot plays on.")
+        elif isinstance(fact, CameBack):
+            self.seats[fact.seat].has_bot = False
+            self._story.append(f"{self.name_of(fact.seat)} is back.")
+        elif isinstance(fact, Moved):
+            self.next_room = fact.to
+        return []
+
+    def _began(self, fact: Began) -> None:
+        for seat in self.seats:
+            if seat.is_free:
+                seat.level = STAND_IN
+        seed = seed_of_deal(self.opened.secret, [seat.salt for seat in self.seats])
+        self.match = Match(self.game, self.names(), seed)
+        self.began_at = self.acted_at = fact.at
+        self._story.append(self.match.events)
+
+    def _acted(self, fact: Acted) -> list[Event]:
+        match = self.match
+        assert match is not None, "nobody acts before the deal"
+        self._spend_time(fact.at)
+        events = match.act(fact.seat, read_choice(match.table, fact.seat, fact.choice))
+        if fact.seat != CLOCK:
+            self.seats[fact.seat].turn += 1
+        self.acts += 1
+        self.acted_at = fact.at
+        self._story.append(events)
+        self._forget_request()
+        if match.table.is_over:
+            self.ended_at = fact.at
+        return events
+
+    def _spend_time(self, now: float) -> None:
+        for decision in self.table.pending:
+            if decision.seat >= 0:
+                self.seats[decision.seat].spent += max(0.0, now - self.acted_at)
+
+    def _allowed(self, fact: Allowed) -> None:
+        self.allows.add(fact.seat)
+        if not fact.yes:
+            self._story.append(f"{self.name_of(fact.seat)} does not allow that.")
+            self._forget_request()
+        elif all(number in self.allows or number == self.asks_back or seat.bot
+                 for number, seat in enumerate(self.seats)):
+            self._take_back(self.asks_back, fact.at)
+
+    def _take_back(self, seat: int, now: float) -> None:
+        assert self.match is not None, "there is nothing to take back before the deal"
+        self.match.undo(seat)
+        self.seats[seat].turn += 1  # what was asked then is asked anew
+        self.acted_at = now
+        self._story.append(f"{self.name_of(seat)} takes that back.")
+        self._forget_request()
+
+    def _forget_request(self) -> None:
+        self.asks_back = WATCHING
+        self.allows.clear()
+
+    def _rose(self, fact: Rose) -> None:
+        seat = self.seats[fact.seat]
+        if self.match is None:
+            seat.guest = seat.name = seat.salt = ""
+        else:
+            self._story.append(f"{self.name_of(fact.seat)} has left; a bot plays on.")
+            seat.guest, seat.level, seat.has_bot = "", STAND_IN, False
+
+
+def line_of(event: Event, side: int, voice: Voice) -> list[Line]:
+    """An event as a side is told of it; nothing if it is not."""
+    told = event.told(side, voice)
+    words = str(told["words"])
+    if not words:
+        return []
+    return [Line(
+        str(told["what"]), words, int(str(told.get("back", -1))), str(told.get("card") or ""),
+        str(told.get("from", "")), str(told.get("to", told.get("in", ""))), int(str(told.get("at", -1))))]
+
+
+def remade(code: str, facts: Sequence[Fact]) -> Room:
+    """The room that some facts make."""
+    opened = facts[0]
+    assert isinstance(opened, Opened), f"the first thing in a room is that it is opened, not {opened!r}"
+    room = Room(code, opened)
+    for fact in facts[1:]:
+        room.apply(fact)
+    return room

@@ -1,0 +1,44 @@
+"""The tables of the database.  migrations/ says how one of an older version becomes this."""
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+
+METADATA: Final = MetaData(naming_convention={
+    "pk": "pk_%(table_name)s", "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+})
+
+# A room has a short code that people type.  What must be found quickly stands here, besides in its facts.
+ROOMS: Final = Table(
+    "rooms", METADATA,
+    Column("code", String(12), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("state", String(8), nullable=False, index=True),
+    Column("is_listed", Boolean, nullable=False),
+    Column("opened_at", Float, nullable=False, index=True),
+    Column("ended_at", Float, nullable=False, server_default="0"),
+)
+
+FACTS: Final = Table(
+    "facts", METADATA,
+    Column("room", String(12), ForeignKey("rooms.code"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("line", LargeBinary, nullable=False),
+)
+
+# Who has sat in which room, so that people find their games again.
+PLAYED: Final = Table(
+    "played", METADATA,
+    Column("guest", String(32), primary_key=True),
+    Column("room", String(12), ForeignKey("rooms.code"), primary_key=True),
+)
+
+# A guest is a person without an account; each of their devices has a token, of which only the hash is kept.
+TOKENS: Final = Table(
+    "tokens", METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("guest", String(32), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # device, program, link
+    Column("made_at", Float, nullable=False),
+)

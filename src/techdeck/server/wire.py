@@ -1,0 +1,254 @@
+"""The messages between a server and its clients, all of them: JSON objects with a `type`, one in each frame.
+
+docs/protocol.md is made from this file.  What changes a meaning here makes PROTOCOL grow.
+"""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, json
+
+PROTOCOL: Final = 1
+LONGEST_FRAME: Final = 8192  # bytes that a client may send at once
+LONGEST_NAME: Final = 24
+LONGEST_TALK: Final = 500
+
+Word = Annotated[int, Meta(ge=1, description="The client's own number for what it says; each is done once.")]
+
+
+class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What a client may say.  Each has a number of the client's own, which the answer repeats."""
+
+    word: Word
+
+
+class Act(Said, frozen=True, tag="act"):
+    """Choose something in the game.
+
+    `turn` is the number of the question that is answered: it comes with the question.  If the seat has been asked
+    something else since, the answer is refused as late.  Leave it out where play never waits, as in live trading.
+    """
+
+    choice: Annotated[str, Meta(min_length=1, max_length=2000)]
+    turn: int | None = None
+
+
+class Undo(Said, frozen=True, tag="undo"):
+    """Take the last action back, or ask the others whether one may."""
+
+
+class Allow(Said, frozen=True, tag="allow"):
+    """Answer somebody who would like to take an action back."""
+
+    yes: bool
+
+
+class Talk(Said, frozen=True, tag="talk"):
+    """Say something to the table, or only to the own team."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TALK)]
+    to_team: bool = False
+
+
+class Sit(Said, frozen=True, tag="sit"):
+    """Take a free seat, before the game.  `salt` is the player's own part of the seed: any hexadecimal digits."""
+
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    salt: Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{2})*$")] = ""
+
+
+class Rise(Said, frozen=True, tag="rise"):
+    """Give the seat up.  During a game a bot plays on."""
+
+
+class SetPlace(Said, frozen=True, tag="set place"):
+    """The host gives a free seat to a bot of a level, or frees it with an empty level."""
+
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    level: Annotated[str, Meta(max_length=24)]
+
+
+class Begin(Said, frozen=True, tag="begin"):
+    """The host starts the game; bots take the seats that are free."""
+
+
+class Rematch(Said, frozen=True, tag="rematch"):
+    """After the game: open another room with the same rules, seats turned by one."""
+
+
+class Ping(Said, frozen=True, tag="ping"):
+    """Is anybody there?"""
+
+
+AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Begin | Rematch | Ping
+
+
+# What the server says
+
+class Heard(Struct, frozen=True, tag_field="type"):
+    """What a server may say."""
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """Something that can be chosen: `choice` is what to send, `cards` are the backs it names, `words` say it."""
+
+    choice: str
+    cards: list[int] = []
+    words: str = ""
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What a seat is asked now.  If `is_open`, more can be said than is listed."""
+
+    seat: int
+    turn: int
+    verb: str
+    words: str
+    options: list[Option]
+    about: int = -1
+    is_open: bool = False
+
+
+class Seen(Struct, frozen=True):
+    """A table as one side sees it."""
+
+    side: int  # who looks; as many as there are sides for somebody who watches
+    members: list[list[int]]  # by side: its seats
+    first: int
+    captain: list[int]
+    phase: str
+    places: dict[str, list[int]]  # by place: the backs that lie there, -1 where nothing does
+    faces: dict[int, str]  # by back: the card, where it is known
+    remembered: dict[str, list[str]]  # cards known to be somewhere in a place
+    marks: dict[str, dict[str, int]]
+    tallies: dict[str, list[int]]
+    slates: dict[str, list[str]]
+    awaited: list[int]  # the seats that choose now
+    asked: list[Question]
+    chain: list[str]  # the cards whose text is being carried out
+
+
+class SeatShown(Struct, frozen=True):
+    """A seat of the room, as everybody sees it."""
+
+    name: str
+    kind: Literal["free", "person", "bot"]
+    level: str = ""
+    is_here: bool = True
+    has_bot: bool = False  # a bot plays for the person who is away
+    seconds: float | None = None  # that are left to think
+
+
+class RoomShown(Struct, frozen=True):
+    """The room, as everybody sees it."""
+
+    code: str
+    game: str
+    title: str
+    options: dict[str, bool | int | str]
+    state: Literal["open", "playing", "over"]
+    seats: list[SeatShown]
+    host: int  # the seat of who may begin, or -1
+    clock: str
+    clock_seconds: int
+    is_listed: bool
+    lets_watch: bool
+    watchers: int
+    commitment: str  # SHA-256 of the server's part of the seed
+    undo: str  # who asks to take an action back, or nothing
+    rematch: str  # the code of the next room, or nothing
+    secret: str = ""  # the server's part of the seed, when the game is over
+    winners: list[int] = []
+    scores: list[int] = []
+
+
+class You(Struct, frozen=True):
+    """What only the reader needs to know about themselves."""
+
+    seat: int  # -1 for somebody who watches
+    side: int
+    is_host: bool
+    can_undo: Literal["no", "yes", "ask"]
+    may_team_talk: bool
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """Something that happened, for the log and for showing it: words, and the way a card went."""
+
+    what: str
+    words: str
+    back: int = -1
+    card: str = ""
+    source: str = ""
+    target: str = ""
+    place: int = -1
+    by: str = ""  # of talk: who said it
+    to_team: bool = False
+
+
+class Welcome(Heard, frozen=True, tag="welcome"):
+    """The first message, and whenever a client has lost the thread: everything, from which later ones go on.
+
+    `run` is another after the server was restarted: versions of different runs cannot be compared.
+    """
+
+    protocol: int
+    run: str
+    version: int
+    room: RoomShown
+    you: You
+    table: Seen | None
+    log: list[Line]  # from the line the client said it has
+    log_from: int
+
+
+class Update(Heard, frozen=True, tag="update", omit_defaults=True):
+    """What is new.  Versions go up by one; a client that misses one asks to be welcomed again.
+
+    `table` has only the parts that changed; in `places`, `faces`, `marks`, `tallies`, `slates` and `remembered` only
+    the entries that changed, and null for one that is gone.
+    """
+
+    version: int
+    room: RoomShown | None = None
+    you: You | None = None
+    table: dict[str, object] | None = None
+    log: list[Line] = []
+
+
+class Done(Heard, frozen=True, tag="done"):
+    """The word is done, and stored: nothing can make it undone by accident."""
+
+    word: int
+
+
+class Refused(Heard, frozen=True, tag="refused"):
+    """The word is not done, and nothing has changed."""
+
+    word: int
+    why: Literal[
+        "not a message", "not yours", "late", "not possible", "too fast", "not now", "too long",
+    ]
+    words: str
+
+
+class Closing(Heard, frozen=True, tag="closing"):
+    """The last message: why the server ends the connection, and whether to come back."""
+
+    words: str
+    come_back: bool
+
+
+AnyHeard = Welcome | Update | Done | Refused | Closing
+
+_encoder: Final = json.Encoder()
+_decoder: Final[json.Decoder[AnySaid]] = json.Decoder(AnySaid)
+
+
+def frame(message: Heard) -> str:
+    return _encoder.encode(message).decode()
+
+
+def read(text: str | bytes) -> AnySaid:
+    """:raises msgspec.ValidationError, msgspec.DecodeError: if it is no message."""
+    return _decoder.decode(text)
