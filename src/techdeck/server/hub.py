@@ -22,9 +22,9 @@ from techdeck.server.fairness import new_secret
 from techdeck.server.journal import Journal, Overtaken
 from techdeck.server.minds import Minds
 from techdeck.server.room import STAND_IN, WATCHING, Author, Refusal, Room, remade
-from techdeck.server.seen import changes
+from techdeck.server.seen import Changes, Part, Sight
 from techdeck.server.settings import Settings
-from techdeck.server.wire import Closing, Done, Heard, Refused, RoomShown, Seen, Update, Welcome, You
+from techdeck.server.wire import Closing, Done, Heard, Refused, RoomShown, Update, Welcome, You
 from techdeck.storage import store
 from techdeck.table import CLOCK, Choice
 from techdeck.timekeeping import Timekeeper
@@ -46,7 +46,6 @@ class Client:
         self.version = 0
         self.room: RoomShown | None = None
         self.you: You | None = None
-        self.table: Seen | None = None
         self.lines = 0
         self.side = 0
         self._times: Final[deque[float]] = deque()
@@ -69,6 +68,7 @@ class Live:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self.sight: Sight | None = room.sight()
         self.clients: Final[set[Client]] = set()
         self.timekeeper = Timekeeper()
         self.timer: asyncio.TimerHandle | None = None
@@ -187,7 +187,7 @@ class Hub:
             if seat.has_bot and seat.guest == client.guest:
                 self.happen(live, CameBack(client.guest, at=time.time(), seat=client.seat))
         self.welcome(live, client, lines)
-        self._tell(live)
+        self._tell(live, live.sight)
 
     def welcome(self, live: Live, client: Client, lines: int) -> None:
         room = live.room
@@ -196,9 +196,10 @@ class Hub:
         lines = lines if 0 <= lines <= len(story) else 0
         client.version += 1
         client.room, client.you = room.shown(live.here(), live.watchers()), room.you(client.seat, client.guest)
-        client.table, client.lines, client.side = room.seen(side), len(story), side
+        client.lines, client.side = len(story), side
+        table = None if live.sight is None else live.sight.seen(side)
         self._send(live, client, Welcome(
-            wire.PROTOCOL, self.run, client.version, client.room, client.you, client.table, story[lines:], lines))
+            wire.PROTOCOL, self.run, client.version, client.room, client.you, table, story[lines:], lines))
 
     def go(self, live: Live, client: Client) -> None:
         """Somebody is not there any more; after a while a bot plays for them."""
@@ -207,7 +208,7 @@ class Hub:
             for seat in live.room.seats_of(client.guest):
                 live.away_since[seat] = time.monotonic()
         if not self._is_closing:
-            self._tell(live)
+            self._tell(live, live.sight)
             self._set_timer(live)
 
     def hear(self, live: Live, client: Client, text: str | bytes) -> None:
@@ -249,6 +250,7 @@ class Hub:
         room = live.room
         state = room.state
         room.apply(fact)
+        before, live.sight = live.sight, room.sight()
         live.saving = self.journal.append(room.code, room.number, fact)
         live.saving.add_done_callback(lambda saved: self._saved(live, saved, client, said))
         if isinstance(fact, Acted):
@@ -256,7 +258,7 @@ class Hub:
         if client is not None:
             self._seat_anew(live, client)
         self._notice_time(live)
-        self._tell(live)
+        self._tell(live, before)
         if client is not None and said is not None:
             self._send(live, client, Done(said.word))
         if room.state != state:
@@ -286,6 +288,7 @@ class Hub:
         self, live: Live, client: Client | None, said: wire.AnySaid | None, again: wire.AnySaid | None,
     ) -> None:
         live.room = remade(live.room.code, await self.journal.facts_of(live.room.code))
+        live.sight = live.room.sight()
         live.saving = None
         live.timekeeper = Timekeeper()
         self._notice_time(live)
@@ -298,31 +301,31 @@ class Hub:
                 self._send(live, client, Refused(said.word, "not now", "That could not be stored; please try again."))
         self._go_on(live)
 
-    def _tell(self, live: Live) -> None:
-        """Send each client what is new to it."""
+    def _tell(self, live: Live, before: Sight | None) -> None:
+        """Send each client what is new to it since that moment."""
         shown = live.room.shown(live.here(), live.watchers())
-        tables: dict[int, Seen | None] = {}
+        after = live.sight
+        changes = Changes(before, after) if before is not None and after is not None else None
         for client in live.clients:
             side = live.room.side_of(client.seat)
-            if side != client.side or (client.table is None and live.room.match is not None):
+            if side != client.side or (before is None) != (after is None):
                 self.welcome(live, client, client.lines if side == client.side else 0)
-                continue
-            if side not in tables:
-                tables[side] = live.room.seen(side)
-            self._update(live, client, shown, tables[side])
+            elif before is not None and not before.has(side):
+                self.welcome(live, client, client.lines)
+            else:
+                self._update(live, client, shown, {} if changes is None else changes.of(side))
 
-    def _update(self, live: Live, client: Client, shown: RoomShown, table: Seen | None) -> None:
+    def _update(self, live: Live, client: Client, shown: RoomShown, changes: Part) -> None:
         you = live.room.you(client.seat, client.guest)
         story = live.room.lines(client.side)
-        changed = changes(client.table, table) if client.table is not None and table is not None else {}
-        is_new = (shown != client.room, you != client.you, bool(changed), len(story) > client.lines)
-        if not any(is_new):
+        is_other_room, is_other_you = shown != client.room, you != client.you
+        if not (is_other_room or is_other_you or changes or len(story) > client.lines):
             return
         client.version += 1
         self._send(live, client, Update(
-            client.version, shown if is_new[0] else None, you if is_new[1] else None, changed or None,
+            client.version, shown if is_other_room else None, you if is_other_you else None, changes or None,
             story[client.lines:]))
-        client.room, client.you, client.table, client.lines = shown, you, table, len(story)
+        client.room, client.you, client.lines = shown, you, len(story)
 
     def _send(self, live: Live, client: Client, message: Heard) -> None:
         frame = wire.frame(message)

@@ -6,7 +6,7 @@ from typing import Any
 from techdeck.events import Event
 from techdeck.record import Record, replay
 from techdeck.server.room import line_of
-from techdeck.server.seen import seen
+from techdeck.server.seen import Sight
 from techdeck.server.wire import Line, Seen
 from techdeck.table import Game, Table
 from techdeck.terminal.telling import side_names
@@ -18,7 +18,7 @@ def moments(game: Game, record: Record, side: int) -> list[dict[str, Any]]:
     for table, _ in replay(game, record, listen=True):
         events, table.log = table.log or [], []
         found.append({
-            "seen": _opened(table) if side < 0 else seen(table, min(side, table.sides), [0] * len(record.seats)),
+            "seen": _opened(table) if side < 0 else Sight(table, []).seen(min(side, table.sides)),
             "log": _told(table, record.seats, events, side),
         })
     return found
@@ -29,7 +29,7 @@ def _opened(table: Table) -> Seen:
     world = table.clone()
     world.known()
     world.knowers = [(2 << world.sides) - 1] * world.cards
-    return seen(world, world.sides, [])
+    return Sight(world, []).seen(world.sides)
 
 
 def _told(table: Table, seats: Sequence[str], events: Sequence[Event], side: int) -> list[Line]:

@@ -30,8 +30,8 @@ from techdeck.server.facts import (
     Undid,
 )
 from techdeck.server.fairness import promise, seed_of_deal
-from techdeck.server.seen import seen
-from techdeck.server.wire import Line, RoomShown, SeatShown, Seen, You
+from techdeck.server.seen import Sight
+from techdeck.server.wire import Line, RoomShown, SeatShown, You
 from techdeck.table import CLOCK, Game, IllegalAction, Table
 from techdeck.terminal.telling import side_names
 
@@ -175,10 +175,9 @@ class Room:
         allies = self.game.allies(self.table.sides, self.side_of(seat))
         return {member for side in allies for member in self.table.members[side]}
 
-    def seen(self, side: int) -> Seen | None:
-        if self.match is None:
-            return None
-        return seen(self.table, side, [seat.turn for seat in self.seats])
+    def sight(self) -> Sight | None:
+        """What is to be seen at the table now, once there is one."""
+        return None if self.match is None else Sight(self.table, [seat.turn for seat in self.seats])
 
     def lines(self, side: int) -> list[Line]:
         """All that was told to a side."""
