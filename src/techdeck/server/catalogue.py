@@ -1,16 +1,36 @@
 """What a server offers: games with their options and bots, cards, the rulebook; and whether a wish is possible."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES
 from techdeck.games import GAMES, Entry, allowed, game_named
-from techdeck.rulebooks import rulebook_pages
+from techdeck.rulebooks import option_clauses, rulebook_pages
 from techdeck.server.facts import Opened
 from techdeck.server.room import Refusal
+
+# Options that stand in the text of the rulebook, not in a table of it.
+SAID: Final = {
+    "form": ("TX-V40", "turn: one after the other; live: everybody trades at once, and the clock runs"),
+    "game": ("GP-V40", "which poker is played"),
+    "deals": ("GP-V40", "how many hands are dealt before the chips are counted"),
+    "game_mode": ("GI-V1", "advanced: two decks for each player, and a Market deck to which all contribute"),
+    "teams_4p": ("GI-V3", "with four players, those who sit across play together"),
+    "team_open_hands": ("GI-V5", "partners see each other's hands"),
+    "target_points": ("GI-E20", "whoever has so many points at the end of a turn may win"),
+    "deck_source": ("GI-V10", "players choose their cards, take a preset, or are dealt a deck at random"),
+    "solo_start": ("PP-S25", "the cards with which a single player begins"),
+    "venture_owner_consent": ("PP-V17", "using a venture's effect needs its owner's consent"),
+    "individual_decks": ("PP-V4", "every player has a deck of their own"),
+    "individual_sides": ("PP-V14", "who wins with individual decks: players or teams"),
+    "individual_draft": ("PP-V15", "the cards of individual decks are drafted"),
+}
 
 
 @cache
@@ -18,25 +38,33 @@ def games() -> list[dict[str, Any]]:
     found = []
     for name, entry in GAMES.items():
         game = entry.make(entry.options())
+        clauses = option_clauses(_page(name))
         found.append({
             "name": name, "title": game.manners.title, "about": entry.about, "seats": list(game.seats),
-            "levels": sorted(BOTS[name]), "options": [_option(entry, field.name) for field in fields(entry.options)],
+            "levels": sorted(BOTS[name]),
+            "options": [_option(entry, field.name, clauses) for field in fields(entry.options)],
         })
     return found
 
 
-def _option(entry: Entry, name: str) -> dict[str, Any]:
+def _option(entry: Entry, name: str, clauses: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
     default = next(field.default for field in fields(entry.options) if field.name == name)
-    about: dict[str, Any] = {"name": name, "default": default, "words": name.replace("_", " ")}
+    clause, words = clauses.get(name) or SAID.get(name, ("", name.replace("_", " ")))
+    about: dict[str, Any] = {"name": name, "default": default, "words": words, "clause": clause}
     if isinstance(default, bool):
         return {**about, "kind": "yes or no", "choices": [True, False]}
     said = allowed(entry, name)
     span = re.fullmatch(r"(-?\d+) to (-?\d+)", said)
     if span:
         return {**about, "kind": "number", "choices": [int(span[1]), int(span[2])]}
+    least = re.fullmatch(r"(-?\d+) or more", said)
+    if least:
+        return {**about, "kind": "number", "choices": [int(least[1])]}
     choices = [choice.strip() for choice in said.split(",")]
     if isinstance(default, int):
         return {**about, "kind": "choice", "choices": [int(choice) for choice in choices]}
+    if any(" " in choice for choice in choices):
+        return {**about, "kind": "text", "choices": [], "example": said}
     return {**about, "kind": "choice", "choices": choices}
 
 
@@ -56,10 +84,15 @@ def cards(game: str) -> dict[str, dict[str, Any]]:
 def rules(game: str) -> dict[str, str]:
     """:raises Refusal: if there is no such game."""
     name = _game(game, {}).name
-    page = rulebook_pages().get("grid poker" if name == "regular poker" else name)
-    if page is None:
+    page = _page(name)
+    if not page:
         raise Refusal("not found", "The rulebook is not installed with this server.")
     return {"title": _game(game, {}).manners.title, "markdown": page}
+
+
+def _page(name: str) -> str:
+    """The rulebook's page of a game; regular poker stands on that of Grid Poker."""
+    return rulebook_pages().get("grid poker" if name == "regular poker" else name, "")
 
 
 def _game(name: str, options: dict[str, Any]) -> Any:
@@ -83,8 +116,4 @@ def checked(opened: Opened) -> Opened:
         raise Refusal("not possible", f"The bots of {game.manners.title} are {', '.join(levels)}, not {strange[0]}.")
     if opened.clock.kind != "none" and opened.clock.seconds < 5:
         raise Refusal("not possible", "A clock needs at least five seconds.")
-    return Opened(
-        by=opened.by, at=opened.at, game=game.name, options=dict(game.options), places=opened.places,
-        clock=opened.clock, is_listed=opened.is_listed, lets_watch=opened.lets_watch, secret=opened.secret,
-        before=opened.before,
-    )
+    return replace(opened, game=game.name, options=dict(game.options))
