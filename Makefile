@@ -1,6 +1,7 @@
-# make play    set up what is missing, then play Grid Poker
+# make play    set up what is missing, then play: the lobby opens in the browser
 # make test    everything that must hold: lint, types, tests on the sources and on the compiled build
 # make soak    the contract tests with twice the tables, on the sources
+# make web     build the page that the server shows
 # make compile build the compiled package in build/compiled
 # make bench   measure speed, also against other libraries
 # make clean   remove everything that was made here
@@ -15,13 +16,16 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_D
 	$(BIN)/python -m pip install
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: help play test soak compile bench clean
+.PHONY: help play test soak web compile bench clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
 
-play: .venv/.ready-to-play
-	@$(BIN)/techdeck play grid-poker
+play: .venv/.ready-to-play web
+	@$(BIN)/techdeck serve --open
+
+web: .venv/.ready-to-play
+	@$(BIN)/python tools/build_web.py
 
 test: .venv/.ready-to-test
 	@echo "== ruff"
@@ -61,11 +65,11 @@ clean:
 	@touch $@
 
 .venv/.ready-to-play: .venv/.made pyproject.toml constraints.txt
-	@$(PIP) -e .
+	@$(PIP) -e '.[web]'
 	@touch $@
 
 .venv/.ready-to-test: .venv/.made pyproject.toml constraints.txt
-	@$(PIP) -e '.[test]'
+	@$(PIP) -e '.[test,web]'
 	@touch $@ .venv/.ready-to-play
 
 .venv/.ready-to-bench: .venv/.ready-to-test
