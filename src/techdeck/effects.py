@@ -1094,16 +1094,16 @@ def change(table: Table, back: int, step: int) -> None:
     key = mark.key(table, back)
     mark.put(table, key, mark.get(table, key) << 6 | step)
     if name == code(face):
-        table.say(ACTIVE.get(table), f"{name} counts as {table.value(back)} this round.")
+        table.say(ACTIVE.get(table), f"{name} counts as {table.value(back)} this {table.game.words.span}.")
     elif table.is_heard:
-        table.say(ACTIVE.get(table), f"The value of {name} is {in_words(step)} this round.")
+        table.say(ACTIVE.get(table), f"The value of {name} is {in_words(step)} this {table.game.words.span}.")
 
 
 def paint_that(table: Table, side: int, it: int, that: int) -> None:
     name = opened(table, that)
     mark = table.game.words.domain
     mark.put(table, mark.key(table, that), it)
-    table.say(side, f"{name} counts as {DOMAIN_NAMES[it]} this round.")
+    table.say(side, f"{name} counts as {DOMAIN_NAMES[it]} this {table.game.words.span}.")
     table.game.words.painted(table, that)
 
 

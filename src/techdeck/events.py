@@ -4,6 +4,7 @@ An event keeps who saw the face of the card it is about.  `told` gives it to one
 card only if that side saw it, the way the card went, and a sentence.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -11,17 +12,41 @@ from techdeck.cards import code
 
 Telling = dict[str, object]  # plain JSON
 
+# Verbs of our sentences as one says them of many, or to somebody; all others lose their last letter.
+IRREGULAR: Final = {
+    "has": "have", "is": "are", "does": "do", "goes": "go", "passes": "pass", "was": "were", "guesses": "guess",
+}
+WHO_DOES: Final = re.compile(r"(?<!\{)\{who\} (\w+)")
+
+
+def of_many(verb: str) -> str:
+    """`draws` as one says it of many, or to somebody: draw."""
+    return IRREGULAR.get(verb, verb[:-1] if verb.endswith("s") else verb)
+
 
 class Voice:
     """How a game speaks of what happens: who sits where, and a phrase for each way a card can go."""
 
-    def __init__(self, seats: Sequence[str], phrases: Mapping[tuple[str, str], str], verbs: Mapping[str, str]) -> None:
+    def __init__(
+        self, seats: Sequence[str], phrases: Mapping[tuple[str, str], str], verbs: Mapping[str, str],
+        many: Sequence[int] = (),
+    ) -> None:
         self.seats: Final = seats  # by side
         self.phrases: Final = phrases  # by the names of the zones a card leaves and enters
         self.verbs: Final = verbs  # what passing is called, by the verb that was asked
+        self.many: Final = many  # the sides that are called by several names: Ada and Dee draw, where Ben draws
 
     def seat(self, side: int) -> str:
         return self.seats[side] if 0 <= side < len(self.seats) else "Nobody"
+
+    def sentence(
+        self, words: str, side: int, other: int = -1, *, card: str = "", source: str = "", target: str = "",
+    ) -> str:
+        """Words that speak of {who} and {whom}, of a {card} and of its way, with their names."""
+        if side in self.many:
+            words = WHO_DOES.sub(lambda found: f"{{who}} {of_many(found[1])}", words)
+        said = words.format(who=self.seat(side), whom=self.seat(other), card=card, source=source, target=target)
+        return said[:1].upper() + said[1:]
 
 
 class Event:
@@ -55,9 +80,9 @@ class Moved(Event):
         is_seen = bool(self.eyes >> side & 1)
         card = code(self.face) if is_seen else "a card"
         phrase = voice.phrases.get(self.ways, "{card}: " + f"{self.source} to {self.target}.")
-        words = phrase.format(who=voice.seat(self.side), card=card, source=self.source, target=self.target)
+        words = voice.sentence(phrase, self.side, card=card, source=self.source, target=self.target)
         return {"what": "move", "back": self.back, "card": code(self.face) if is_seen else None,
-                "from": self.source, "to": self.target, "at": self.at, "words": words[:1].upper() + words[1:]}
+                "from": self.source, "to": self.target, "at": self.at, "words": words}
 
 
 class Shown(Event):
@@ -74,12 +99,10 @@ class Shown(Event):
     def told(self, side: int, voice: Voice) -> Telling:
         is_seen = bool(self.eyes >> side & 1)
         card = code(self.face) if is_seen else "a card"
-        if self.to_all:
-            words = f"{card} is shown in {self.place}."
-        else:
-            words = f"{voice.seat(self.side)} looks at {card} in {self.place}."
+        phrase = "{card} is shown in {source}." if self.to_all else "{who} looks at {card} in {source}."
+        words = voice.sentence(phrase, self.side, card=card, source=self.place)
         return {"what": "show", "back": self.back, "card": code(self.face) if is_seen else None,
-                "in": self.place, "words": words[:1].upper() + words[1:]}
+                "in": self.place, "words": words}
 
 
 class Shuffled(Event):
@@ -101,7 +124,7 @@ class Passed(Event):
 
     def told(self, side: int, voice: Voice) -> Telling:
         phrase = voice.verbs.get(self.verb, "{who} passes.")
-        return {"what": "pass", "verb": self.verb, "words": phrase.format(who=voice.seat(self.side))}
+        return {"what": "pass", "verb": self.verb, "words": voice.sentence(phrase, self.side)}
 
 
 class Said(Event):
@@ -121,5 +144,4 @@ class Said(Event):
 
     def told(self, side: int, voice: Voice) -> Telling:
         heard = self.words if self.eyes >> side & 1 else self.otherwise
-        words = heard.format(who=voice.seat(self.side), whom=voice.seat(self.other))
-        return {"what": "say", "words": words[:1].upper() + words[1:]}
+        return {"what": "say", "words": voice.sentence(heard, self.side, self.other)}

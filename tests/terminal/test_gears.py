@@ -14,12 +14,12 @@ from techdeck.games.gears_of_industry import Options, gears_of_industry
 from techdeck.match import Match
 from techdeck.position import play, set_up
 from techdeck.table import Choice, Table
+from techdeck.telling import Teller
 from techdeck.terminal.choices import CODE, Menu, cards_in
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import FILL, chip, code_meant
 from techdeck.terminal.gears import GearsDrawing
 from techdeck.terminal.home import PERSON
-from techdeck.terminal.telling import Teller
 from techdeck.views import View, imagined
 from tests.terminal.conftest import CHOICE, Run, Spawn, piped
 from tests.terminal.test_cyber import Player

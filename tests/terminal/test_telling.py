@@ -2,10 +2,10 @@
 
 import pytest
 
-from techdeck.events import Event, Moved, Said, Shown
+from techdeck.events import Event, Moved, Said, Shown, of_many
 from techdeck.games.grid_poker import grid_poker
 from techdeck.table import Table
-from techdeck.terminal.telling import Teller, second_person
+from techdeck.telling import Teller
 
 GAME = grid_poker()
 ALL = 0b111
@@ -56,7 +56,25 @@ def test_sentences_that_speak_of_the_reader_elsewhere() -> None:
     ("is", "are"),
 ])
 def test_verbs_are_turned_to_the_reader(third: str, second: str) -> None:
-    assert second_person(third) == second
+    assert of_many(third) == second
+
+
+def test_several_who_are_one_side_get_the_verb_of_many() -> None:
+    def told(side: int, event: Event) -> list[str]:
+        return Teller(GAME, ["Ann and Dee", "Bob"], side, [[0, 3], [1]]).lines([event])
+
+    assert told(1, drawn(0, 0, 0b001)) == ["Ann and Dee draw a card."]
+    assert told(0, drawn(0, 0, 0b001)) == ["Your team draws 1K."]
+    assert told(1, Said(0, "Round 2: {who} is first.")) == ["Round 2: Ann and Dee are first."]
+    assert told(0, Said(0, "Round 2: {who} is first.")) == ["Round 2: your team is first."]
+    assert told(0, Said(1, "{who} serves better than {whom}.", 0)) == ["Bob serves better than your team."]
+    assert told(2, Said(0, "{who} cannot serve 9K.")) == ["Ann and Dee cannot serve 9K."]
+    assert told(2, Said(1, "{who} picks {whom}.", 0)) == ["Bob picks Ann and Dee."]
+
+
+def test_a_card_that_is_shown_twice_is_told_once() -> None:
+    shown = [Shown(0, 0, face, ALL, "hand 1", True) for face in (4, 4, 5)]
+    assert teller().lines(shown) == ["5K and 6K are shown in your hand."]
 
 
 def test_after_the_game_everything_anybody_saw_is_told() -> None:

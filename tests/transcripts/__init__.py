@@ -9,15 +9,19 @@ words, and reviewed as such.
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 from typing import Final
 
 from techdeck.actions import write_action
 from techdeck.events import Event, Moved, Shown, Voice
-from techdeck.games import cyber_defense, gears_of_industry, grid_poker, regular_poker
+from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
 from techdeck.position import written
-from techdeck.table import NOBODY, Game, Table
+from techdeck.table import CLOCK, NOBODY, Game, Table
+from techdeck.telling import in_a_row
+from tests.games import asked_at_random
 
 FOLDER: Final = Path(__file__).parent
+WIDTH: Final = 159  # letters in a line
 NAMES: Final = ["Ada", "Ben", "Cem", "Dee", "Eli", "Fay"]
 
 
@@ -31,8 +35,9 @@ class Story:
 
     def text(self) -> str:
         game = self.make()
-        names = NAMES[:self.seats] if self.seats > 1 else [NAMES[0], "The machine"]
-        return "\n".join([*_opening(game, names, self.seats, self.seed), *_course(game, names, self.seats, self.seed)])
+        table = game.bare(self.seats, self.seed)
+        names = [in_a_row([NAMES[seat] for seat in seats]) if seats else "The machine" for seats in table.members]
+        return "\n".join([*_opening(game, names, self.seed), *_course(table, names, Random(self.seed))])
 
 
 STORIES: Final[dict[str, Story]] = {
@@ -47,10 +52,15 @@ STORIES: Final[dict[str, Story]] = {
         cyber_defense.Options(roles="seat1_hacker")), 2, 9),  # so that sides and seats have the same numbers
     "gears_of_industry": Story(lambda: gears_of_industry.gears_of_industry(
         gears_of_industry.Options(target_points=2)), 2, 51),
+    "tech_exchange_in_turns": Story(tech_exchange.tech_exchange, 3, 12),
+    "tech_exchange_live": Story(lambda: tech_exchange.tech_exchange(tech_exchange.Options(form="live")), 3, 16),
+    "peer_to_peer_solo": Story(peer_to_peer.peer_to_peer, 1, 14),
+    "peer_to_peer_teams": Story(lambda: peer_to_peer.peer_to_peer(peer_to_peer.Options(
+        unhappy_limits="9 9 9 9 9 9", max_rounds=6)), 4, 49),  # so that it lasts
 }
 
 
-def _opening(game: Game, names: list[str], seats: int, seed: int) -> list[str]:
+def _opening(game: Game, names: list[str], seed: int) -> list[str]:
     options = [f"{name} = {value}" for name, value in game.options.items()]
     return [
         f"{game.manners.title}, rules {game.version}, seed {seed}", f"At the table: {', '.join(names)}",
@@ -58,10 +68,9 @@ def _opening(game: Game, names: list[str], seats: int, seed: int) -> list[str]:
     ]
 
 
-def _course(game: Game, names: list[str], seats: int, seed: int) -> list[str]:
-    voice = game.voice(names)
-    rng = Random(seed)
-    table = game.bare(seats, seed)
+def _course(table: Table, names: list[str], rng: Random) -> list[str]:
+    game = table.game
+    voice = game.voice(names, [side for side, seats in enumerate(table.members) if len(seats) > 1])
     table.log = []
     table.then(game.rules, table.first)
     table.go_on()
@@ -71,13 +80,15 @@ def _course(game: Game, names: list[str], seats: int, seed: int) -> list[str]:
         if _stage(table) != stage:
             stage = _stage(table)
             lines += ["", *_layout(table), ""]
-        decision = rng.choice(table.pending)
+        decision = asked_at_random(table, rng)
         choice = decision.sample(rng)
-        assert choice is not None
-        lines.append(f"> {write_action(table, decision.seat, choice)}")
+        if choice is None:  # somebody waits
+            continue
+        action = write_action(table, decision.seat, choice)
+        lines.append(f"> {action}" if decision.seat != CLOCK else f"> the clock {action.partition(' ')[2]}")
         table.act(decision.seat, choice)
         lines += _told(table, voice)
-    winners = " and ".join(names[side] for side in game.winners(table))
+    winners = " and ".join(names[side] for side in game.winners(table)) or "Nobody"
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, game.scores(table), strict=True))
     return [*lines, "", *_layout(table), "", f"The end: {scores}. {winners} won.", ""]
 
@@ -85,7 +96,9 @@ def _course(game: Game, names: list[str], seats: int, seed: int) -> list[str]:
 def _told(table: Table, voice: Voice) -> list[str]:
     events = table.log or []
     table.log = []
-    return [f"    {event.told(_best_eyes(event, table), voice)['words']}" for event in events]
+    return [line for event in events for line in wrap(
+        str(event.told(_best_eyes(event, table), voice)["words"]), WIDTH, initial_indent="    ",
+        subsequent_indent="      ", break_on_hyphens=False)]
 
 
 def _best_eyes(event: Event, table: Table) -> int:
@@ -111,7 +124,8 @@ def _layout(table: Table) -> list[str]:
             if zone.seen_by == NOBODY:
                 cards = f"{len(zone.of(table, owner))} cards" if zone.of(table, owner) else ""
             if cards.strip(" /-"):
-                lines.append(f"    | {zone.place(owner)}: {cards}")
+                lines += wrap(f"{zone.place(owner)}: {cards}", WIDTH, initial_indent="    | ",
+                              subsequent_indent="    |   ", break_on_hyphens=False)
     for tally in table.game.tallies:
         if tally.name in ("points", "chips"):
             lines.append(f"    | {tally.name}: {' '.join(map(str, tally.of(table)))}")

@@ -9,11 +9,12 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, Card, Face, code
+from techdeck.events import of_many
 from techdeck.table import EMPTY, Choice, Decision, Game, Table, Zone
+from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, chip, cut, drawn, effect_text, is_used, written
 from techdeck.terminal.layout import at_both_ends, text
 from techdeck.terminal.screen import Screen
-from techdeck.terminal.telling import capital, in_a_row, plural
 from techdeck.views import View
 
 Numbers = Mapping[int, int]  # by back: its number in the list of choices
@@ -41,11 +42,28 @@ class Drawing:
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game: Final = game
         self.names: Final = names  # by side
+        self.seats: Sequence[str] = names  # by seat
 
     # Words that every game has
 
     def name(self, view: View, side: int) -> str:
-        return "You" if side == view.side else self.names[side]
+        return self.called(view.members, side, view.side)
+
+    def amid(self, view: View, side: int) -> str:
+        """The same within a sentence."""
+        name = self.name(view, side)
+        return name[:1].lower() + name[1:] if side == view.side else name
+
+    def called(self, members: Sequence[Sequence[int]], side: int, reader: int) -> str:
+        """What a side is called where a sentence begins; several who are one side are "your team" to each other."""
+        if side != reader:
+            return self.names[side]
+        return "Your team" if len(members[side]) > 1 else "You"
+
+    def takes(self, members: Sequence[Sequence[int]], side: int, reader: int, verb: str) -> str:
+        """A verb as it goes with what a side is called: you draw, your team draws, Ada and Dee draw."""
+        is_one = (len(members[side]) > 1) == (side == reader)
+        return verb if is_one else of_many(verb)
 
     def whose(self, view: View, side: int) -> str:
         return "Your" if side == view.side else f"{capital(self.names[side])}'s"
@@ -59,11 +77,17 @@ class Drawing:
         return ", ".join(f"{zone.name} {len(view.cards(zone))}" for zone in (words.deck, words.discard) if zone.shared)
 
     def goes_first(self, view: View) -> str:
-        return f"{self.name(view, view.first)} first" if view.first != view.side else "you are first"
+        if view.first != view.side:
+            return f"{self.names[view.first]} first"
+        return "your team is first" if len(view.members[view.side]) > 1 else "you are first"
 
     def aims(self) -> str:
         """What one plays for, in a sentence or two."""
         return ""
+
+    def question(self, view: View, decision: Decision) -> str:
+        """What is asked, as a sentence."""
+        return self.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
 
     def phase_name(self, view: View) -> str:
         return capital(phase_of(view))
@@ -125,14 +149,14 @@ class Drawing:
     def result(self, table: Table, side: int) -> list[str]:
         """Who won, and with what: a sentence, then a line for each."""
         winners, scores = self.game.winners(table), self.game.scores(table)
-        called = ["You" if number == side else capital(name) for number, name in enumerate(self.names)]
+        called = [capital(self.called(table.members, number, side)) for number in range(len(self.names))]
         tallies = [tally.name for tally in self.game.tallies]
         unit = "chip" if "chips" in tallies and "points" not in tallies else "point"
         best = plural(scores[winners[0]] if winners else 0, unit)
         if not winners:
             sentence = "Nobody wins: all have lost together."
         elif len(winners) == 1:
-            verb = "win" if winners[0] == side else "wins"
+            verb = self.takes(table.members, winners[0], side, "wins")
             tied = [number for number, score in enumerate(scores) if score == scores[winners[0]]]
             reason = ", by the tie-break" if len(tied) > 1 else ""
             sentence = f"{called[winners[0]]} {verb} with {best}{reason}."
@@ -263,8 +287,12 @@ class Drawing:
             room = width - line.cell_len - 22
             style = QUIET if is_used(view, back) else ""
             line.append(f"{cut(card.printed.concept, 20):<20} ", style=style)
-            line.append(cut(effect_text(card), max(0, room)), style=QUIET)
+            line.append(cut(self.card_text(card), max(0, room)), style=QUIET)
         return line
+
+    def card_text(self, card: Card) -> str:
+        """What a card does, in a line."""
+        return effect_text(card)
 
     def in_between(self, view: View, numbers: Numbers) -> list[Text]:
         """Cards that lie somewhere only while an effect is under way."""
@@ -302,7 +330,7 @@ class Drawing:
         lines = []
         for zone, owner, backs in view.places():
             if zone.name in PASSING_PLACES and backs:
-                who = "" if zone.shared else f", {self.name(view, owner)}"
+                who = "" if zone.shared else f", {self.amid(view, owner)}"
                 lines.append(f"{PASSING_PLACES[zone.name]}{who}: {self.in_words(view, backs)}")
         return lines
 

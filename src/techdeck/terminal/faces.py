@@ -15,6 +15,7 @@ BACK: Final = "#b6bbc6 on #3b404d"
 EMPTY_CELL: Final = "dim"
 HIGHLIGHT: Final = "bold #1b1d22 on #ffd43b"  # you can do this now
 QUIET: Final = "dim"
+WORKS: Final = {"venture": "in a venture", "group": "from the group hand"}  # by flag
 CONCEPTS: Final = {card.printed.concept.casefold(): card.printed.code for card in GENERAL_EDITION}
 
 
@@ -30,7 +31,7 @@ def value_of(view: View, back: int) -> int:
     card = card_of(view, back)
     if card is None or card.is_wild:
         return 0
-    return changed(card.value, marked(view, view.game.words.value, back))
+    return changed(card.value, marked(view, view.game.words.value, back), view.game.words.highest)
 
 
 def domain_of(view: View, back: int) -> int:
@@ -139,6 +140,9 @@ def in_full(card: Card) -> list[str]:
         title = f"{card.printed.code} {card.printed.concept}, value {card.value} of {DOMAIN_NAMES[card.domain]}."
     effect = f"Effect: {card.printed.text}" if card.printed.text else "A wild card has no effect."
     lines = [title, card.printed.about, effect]
+    places = [words for flag, words in WORKS.items() if flag in card.flags]
+    if places:
+        lines.append(f"It works {' and '.join(places)}, once a round.")
     if card.copies:
         lines.append("It uses another card's effect, so no other copying card can use this one.")
     if card.searches:

@@ -1,4 +1,4 @@
-"""The bots at a table, and who answers for the clock."""
+"""The bots at a table."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,7 +6,7 @@ from typing import Final
 
 from techdeck.bots import Bot, bot
 from techdeck.match import Match
-from techdeck.table import CLOCK, Choice, Decision
+from techdeck.table import Choice, Decision
 from techdeck.terminal.home import PERSON
 from techdeck.views import View
 
@@ -25,14 +25,15 @@ class Minds:
             for level, rng in zip(players, self._rngs, strict=True)
         ]
 
-    def answer(self, decision: Decision) -> Choice:
-        """What the seat chooses, from what its side sees."""
+    def answer(self, decision: Decision, may_wait: bool, waited: int = 0) -> Choice | None:
+        """What the seat chooses, from what its side sees; nothing if it waits, where it may.
+
+        `waited` changes where the same could be asked again before anything happened.
+        """
         seat, table = decision.seat, self._match.table
-        rng = Random() if seat == CLOCK else self._rngs[seat]
-        rng.seed(f"{self._match.record.seed.hex()} {seat} {len(self._match.record.actions)}")
-        mind = None if seat == CLOCK else self._bots[seat]
-        choice = None if mind is None else mind.choose(View(table, table.side_of(seat)), decision)
-        if choice is None:
-            choice = decision.sample(rng)
-        assert choice is not None, "nobody answers, and time stands still"
-        return choice
+        rng, mind = self._rngs[seat], self._bots[seat]
+        again = f" {waited}" if waited else ""
+        rng.seed(f"{self._match.record.seed.hex()} {seat} {len(self._match.record.actions)}{again}")
+        assert mind is not None, "a person answers"
+        choice = mind.choose(View(table, table.side_of(seat)), decision)
+        return decision.sample(rng) if choice is None and not may_wait else choice

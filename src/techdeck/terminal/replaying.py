@@ -8,15 +8,16 @@ from typing import Final
 from techdeck.events import Event
 from techdeck.match import Match, resumed
 from techdeck.record import Record, replay
-from techdeck.table import Game, Table
+from techdeck.table import CLOCK, Game, Table
+from techdeck.telling import Teller, side_names
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.home import Keeper, game_of, read_record, shown
 from techdeck.terminal.layout import fitted, text, wrapped
 from techdeck.terminal.minds import Minds
+from techdeck.terminal.pace import Pace
 from techdeck.terminal.screen import Screen
 from techdeck.terminal.session import line_ended, show_result
-from techdeck.terminal.telling import Teller, side_names
 from techdeck.views import UNKNOWN, View
 
 EVERYTHING: Final = -1  # eyes that see all cards, for games that are over
@@ -39,10 +40,11 @@ def open_view(table: Table) -> View:
 class Eyes:
     """Whose eyes a game is watched with: a seat's, a spectator's, or everybody's at once."""
 
-    def __init__(self, game: Game, names: Sequence[str], side: int) -> None:
+    def __init__(self, table: Table, seats: Sequence[str], side: int) -> None:
+        names = side_names(table.members, seats)
         self.side: Final = side
-        self.teller: Final = Teller(game, names, len(names) if side == EVERYTHING else side)
-        self.drawing: Final = drawing_of(game, names)
+        self.teller: Final = Teller(table.game, names, len(names) if side == EVERYTHING else side, table.members)
+        self.drawing: Final = drawing_of(table.game, names, seats)
 
     def view(self, table: Table) -> View:
         return open_view(table) if self.side == EVERYTHING else View(table, self.side)
@@ -93,17 +95,20 @@ class Watching:
 
 def watch(screen: Screen, match: Match, levels: Sequence[str], side: int, pace: Watching, keeper: Keeper | None) -> int:
     """Let bots play to the end, and show it."""
-    names = side_names(match.table.members, match.record.seats)
-    eyes = Eyes(match.game, names, side)
+    eyes = Eyes(match.table, match.record.seats, side)
+    names = eyes.teller.names
     stage = Stage(screen, eyes)
-    minds = Minds(match, levels)
+    minds, clock = Minds(match, levels), Pace(match, levels)
     try:
         if not pace.fast:
             stage.show(match.table, "", [f"{match.game.manners.title} with {', '.join(names)}."], whole=True)
         while not match.table.is_over:
-            decision = match.table.pending[0]
+            decision = clock.next()
             with screen.waiting("The bots are thinking."):
-                choice = minds.answer(decision)
+                choice = (clock.ending() if decision.seat == CLOCK else
+                          minds.answer(decision, clock.may_wait(), clock.waited()))
+            if choice is None:
+                continue
             told = eyes.told(match.act(decision.seat, choice))
             if pace.fast:
                 screen.say(*told)
@@ -162,11 +167,10 @@ def replay_file(screen: Screen, path: Path, seat: int = 0, fast: bool = False, a
     with screen.waiting("Reading the game."):
         all_moments = moments(game, record)
     table = all_moments[-1].table
-    names = side_names(table.members, record.seats)
     if not seat and not table.is_over:
         screen.say("This game is not over: it is shown as a spectator sees it. --as-seat N shows what a seat sees.")
     side = table.side_of(seat - 1) if seat else EVERYTHING if table.is_over else table.sides
-    return _Replay(screen, Eyes(game, names, side), all_moments, record, resumed(game, record)).run(fast, at)
+    return _Replay(screen, Eyes(table, record.seats, side), all_moments, record, resumed(game, record)).run(fast, at)
 
 
 class _Replay:

@@ -13,6 +13,7 @@ from techdeck.games import GAMES
 from techdeck.match import Match
 from techdeck.record import Record, replay
 from techdeck.table import CLOCK, EMPTY, PASS, Choice, Decision, Game, IllegalAction
+from techdeck.telling import Teller, in_a_row, plural, side_names
 from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in
 from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_way
 from techdeck.terminal.drawings import drawing_of
@@ -21,8 +22,8 @@ from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept,
 from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
 from techdeck.terminal.layout import fitted, text, wrapped
 from techdeck.terminal.minds import Minds
+from techdeck.terminal.pace import Pace
 from techdeck.terminal.screen import PATIENCE, Screen, in_columns
-from techdeck.terminal.telling import Teller, in_a_row, plural, side_names
 from techdeck.views import View
 
 COMMANDS: Final = {
@@ -36,7 +37,12 @@ COMMANDS: Final = {
 }
 FEW: Final = 2  # lines of news that may be left out of the picture
 WIDEST: Final = 124  # columns; wider pictures are harder to read
-TEXT_MATTERS: Final = ("use", "copy")  # verbs by which one chooses an effect
+WAITING: Final = ("", "wait", "w")  # what lets others speak, where nothing need be said
+
+
+def chooses_effect(verb: str) -> bool:
+    """Whether one chooses by what is printed on cards."""
+    return verb.split()[0] in ("use", "copy")
 
 
 def told_so_far(game: Game, record: Record) -> list[list[Event]]:
@@ -61,11 +67,12 @@ class Session:
         self.players: Final = players  # by seat: `person`, or the level of a bot
         self.keeper: Final = keeper
         self.names: Final = side_names(match.table.members, match.record.seats)
-        self.drawing: Final[Drawing] = drawing_of(match.game, self.names)
+        self.drawing: Final[Drawing] = drawing_of(match.game, self.names, match.record.seats)
         self.events: Final = list(events)  # by action
         self._deal: Final = list(match.events) if len(match.record.actions) == len(self.events) else []
         self._seen: Final = [len(self.events)] * len(players)  # by seat: how many actions it was told of
         self._minds: Final = Minds(match, players)
+        self._pace: Final = Pace(match, players)
         self._reader = -1  # the seat that looks at the screen
         self._drawn = ""  # the round of which the table was last told in lines
         self._notes: Final[list[tuple[int, str]]] = []  # what is to be said before which action's news
@@ -94,14 +101,17 @@ class Session:
         return 0
 
     def _step(self) -> None:
-        table = self.match.table
-        decision = min(table.pending, key=lambda asked: self._player(asked.seat) == PERSON)  # bots are quicker
-        if self._player(decision.seat) == PERSON:
+        decision = self._pace.next()
+        if decision.seat == CLOCK:
+            choice = self._pace.ending()
+        elif self.players[decision.seat] == PERSON:
             self._ask(decision)
+            return
         else:
-            name = "The clock" if decision.seat == CLOCK else self.match.record.seats[decision.seat]
+            name = self.match.record.seats[decision.seat]
             with self.screen.waiting(f"{name} is thinking.", PATIENCE - (time.monotonic() - self._silent_since)):
-                choice = self._minds.answer(decision)
+                choice = self._minds.answer(decision, self._pace.may_wait(), self._pace.waited())
+        if choice is not None:
             self._act(decision.seat, choice)
             self._tell_at_once()
 
@@ -115,11 +125,8 @@ class Session:
             if news:
                 self._silent_since = time.monotonic()
 
-    def _player(self, seat: int) -> str:
-        return self.players[seat] if seat >= 0 else ""
-
     def _act(self, seat: int, choice: Choice) -> None:
-        if self._player(seat) == PERSON:
+        if seat != CLOCK and self.players[seat] == PERSON:
             self._silent_since = time.monotonic()
         self.events.append(self.match.act(seat, choice))
         self._keep()
@@ -149,6 +156,8 @@ class Session:
                 if line.casefold() in ("undo", "u"):
                     self._undo(decision.seat)
                     return
+                if line.casefold() in WAITING and self._pace.may_wait():
+                    return
                 if line.casefold() == "back" and narrowed is not None:
                     narrowed = None
                     self._options(decision, menu)
@@ -165,7 +174,8 @@ class Session:
     def _menu(self, decision: Decision) -> Menu:
         """The choices, with cards and places as the person calls them."""
         view, teller = self.view(decision.seat), self._teller(decision.seat)
-        return Menu(self.match.table, decision, self.names, self.drawing.order(view),
+        seats = [*self.match.record.seats, *self.names[len(self.match.record.seats):]]  # and an artificial player
+        return Menu(self.match.table, decision, seats, self.drawing.order(view),
                     lambda words: self.drawing.named(decision, teller.worded(words)))
 
     def _meant(self, line: str, decision: Decision, menu: Menu, narrowed: list[int] | None) -> Choice | list[int]:
@@ -237,7 +247,7 @@ class Session:
             self._save(rest)
         elif word in ("quit", "exit", "q") and not rest:
             raise Left()
-        elif word == "back" and not rest:
+        elif word == "back" and not rest and "back" not in menu.texts:
             raise Complaint("There is no step to go back; undo takes your last choice back.")
         else:
             return False
@@ -265,7 +275,10 @@ class Session:
         self._notes.append((len(self.events), words))
 
     def _teller(self, seat: int) -> Teller:
-        return Teller(self.match.game, self.names, self.match.table.side_of(seat))
+        return self._teller_of(self.match.table.side_of(seat))
+
+    def _teller_of(self, side: int) -> Teller:
+        return Teller(self.match.game, self.names, side, self.match.table.members)
 
     def view(self, seat: int) -> View:
         return View(self.match.table, self.match.table.side_of(seat))
@@ -284,7 +297,7 @@ class Session:
             self._options(decision, menu)
             return
         options = self._drawn_options(view, decision, menu)
-        compact = decision.verb not in TEXT_MATTERS
+        compact = not chooses_effect(decision.verb)
         lines, hidden = self.picture(view, menu.numbered(), news, len(options) + 1, compact)
         if hidden > FEW and self.screen.answers:
             self._turn_page(view, news)
@@ -303,12 +316,16 @@ class Session:
         return min(self.screen.width, WIDEST)
 
     def welcome(self) -> list[str]:
-        game = self.match.game
         reader = self._only_reader()
         others = [name for side, name in enumerate(self.names) if side != reader]
+        company = f", with {in_a_row(others)}" if others else ""
+        mine = self.match.table.members[reader] if reader < len(self.names) else []
+        if len(mine) > 1:
+            mates = [self.match.record.seats[seat] for seat in mine if self.players[seat] != PERSON]
+            company = f": you and {in_a_row(mates)} against {' against '.join(others)}"
         said = [event for event in self._deal if isinstance(event, Said)]  # which cards were dealt one sees
-        return [f"Welcome to {game.manners.title}, with {in_a_row(others)}. {self.drawing.aims()}".strip(),
-                *Teller(game, self.names, reader).lines(said)]
+        return [f"Welcome to {self.match.game.manners.title}{company}. {self.drawing.aims()}".strip(),
+                *self._teller_of(reader).lines(said)]
 
     def _only_reader(self) -> int:
         """The side of the person who plays, if it is one; else the eyes of a spectator."""
@@ -349,10 +366,14 @@ class Session:
         return [line_ended(fitted(line, width)) for line in lines], max(0, left_out)
 
     def question(self, decision: Decision) -> str:
-        question = self.match.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
+        view = self.view(decision.seat)
+        question = self.drawing.question(view, decision)
+        time_left = self._pace.time_in_words()
+        if time_left:
+            question = f"{question} {time_left}"
         if decision.about == EMPTY:
             return question
-        name = self.view(decision.seat).called(decision.about)
+        name = view.called(decision.about)
         return f"{'A face-down card' if name == '??' else name}: {question}"
 
     def _user(self, view: View, card: Card) -> str:
@@ -422,7 +443,7 @@ class Session:
         cards = cards_in(words)
         about = self.drawing.outcome(view, decision, menu.choices[place])
         if len(cards) == 1:
-            if decision.verb in TEXT_MATTERS:
+            if chooses_effect(decision.verb):
                 about = effect_text(self.match.game.cards[face(cards[0]) % DECK_SIZE])
             words = words.replace(cards[0], f"{cards[0]} {concept(cards[0])}") if words == cards[0] else words
         return words, about
@@ -577,7 +598,7 @@ class Session:
         side = table.sides if seat < 0 else table.side_of(seat)
         view = View(table, side)
         last = [event for action in self.events[-3:] for event in action]
-        news = self.news(seat) if seat >= 0 else Teller(self.match.game, self.names, side).lines(last)
+        news = self.news(seat) if seat >= 0 else self._teller_of(side).lines(last)
         if self.screen.plain:
             self.screen.say(*news, *self.drawing.words(view))
         else:

@@ -1,40 +1,48 @@
 """What happened, in sentences for one reader: `You draw 6V and 2T.`
 
-The engine tells every event as "{who} draws 6V."  Here the reader becomes "you", places get the names of their
-owners, and a row of events that differ only in the card becomes one sentence.
+The engine tells every event as "{who} draws 6V."  Here the reader becomes "you", or "your team" where several are one
+side; places get the names of their owners, and a row of events that differ only in the card becomes one sentence.
 """
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from techdeck.events import Event, Telling
+from techdeck.events import Event, Telling, of_many
 from techdeck.table import Game, Zone
 
 YOU: Final = "\ue000"  # stands for the reader's name until the sentence is finished; no name contains it
 CARD: Final = "\ue001"  # stands for the card
-
-# Verbs of the engine's sentences, third person to second; all others lose their last letter.
-IRREGULAR: Final = {
-    "has": "have", "is": "are", "does": "do", "goes": "go", "passes": "pass", "was": "were", "guesses": "guess",
-}
+YOUR_TEAM: Final = "your team"
 PLACE_WORDS: Final = {  # what people call a place, where the name of the zone alone would not be it
     "committed": "committed cards", "held": "fingers", "shown": "open cards", "phish": "Phish", "mitm": "MitM",
     "ddos": "DDOS", "M1": "cards in market 1", "M2": "cards in market 2", "market deck": "Market deck",
     "market discard": "Market discard", "neutral M1": "neutral cards of market 1",
-    "neutral M2": "neutral cards of market 2",
+    "neutral M2": "neutral cards of market 2", "unhappy": "unhappy customers", "score": "score pile",
+    "stock K": "Knowledge stock", "stock S": "Science stock", "stock T": "Technology stock",
+    "stock V": "Services stock",
 }
+OWN_THINGS: Final = "company|factory|deck|cards|discard|hand|offer"
 CARD_WORDS: Final = {"committed": "committed card"}  # one card there, before its number
 
 
 class Teller:
     """Tells events to one side, or to a spectator: the side after the last."""
 
-    def __init__(self, game: Game, names: Sequence[str], side: int) -> None:
+    def __init__(
+        self, game: Game, names: Sequence[str], side: int, members: Sequence[Sequence[int]] = (),
+    ) -> None:
+        """`members` are the seats of each side, where several may be one."""
         self.side: Final = side
         self.names: Final = list(names)  # by side
-        self._voice: Final = game.voice([YOU if number == side else name for number, name in enumerate(names)])
-        self._places: Final = _places(game.zones, self.names, side)
+        many = [number for number, seats in enumerate(members) if len(seats) > 1]
+        own = YOUR_TEAM if side in many else YOU
+        self._voice: Final = game.voice(
+            [own if number == side else name for number, name in enumerate(names)],
+            [number for number in many if number != side])
+        self._places: Final = [(re.compile(place), name)
+                               for place, name in _places(game.zones, self.names, side).items()]
+        self._worded: Final[dict[str, str]] = {}  # the same sentences come again and again
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         """What the reader may know of these events, in as few sentences as tell it."""
@@ -44,12 +52,25 @@ class Teller:
         """For a game that is over: each event by the eyes of a side that saw most of it."""
         return self.sentences([self._fullest(event) for event in events])
 
+    def told(self, event: Event) -> Telling:
+        """One event with its words for the reader; they are empty if it is not for them."""
+        return self._finely(event.told(self.side, self._voice))
+
+    def told_by_anybody(self, event: Event) -> Telling:
+        """The same for a game that is over, by the eyes of a side that saw most of it."""
+        return self._finely(self._fullest(event))
+
+    def _finely(self, telling: Telling) -> Telling:
+        return {**telling, "words": "".join(self.sentences([telling])) if telling["words"] else ""}
+
     def sentences(self, tellings: Sequence[Telling]) -> list[str]:
         found: list[str] = []
         last = ""
         cards: list[str] = []
         for telling in tellings:
             template, card = _template(telling)
+            if template == last and card in cards and card and telling.get("what") == "show":
+                continue  # it was shown for two reasons
             if template != last:
                 if last:
                     found.append(self._finished(last, cards))
@@ -64,22 +85,22 @@ class Teller:
         return next((telling for telling in told if telling.get("card")), told[-1])
 
     def _finished(self, template: str, cards: Sequence[str]) -> str:
-        words = self.worded(_merged(template, cards))
+        words = _merged(self.worded(template), cards)
         return words[:1].upper() + words[1:]
 
     def worded(self, words: str) -> str:
         """A sentence of the engine's with the reader as "you" and places by their owners."""
-        for place, name in self._places.items():
-            words = re.sub(place, name, words)
-        words = re.sub(rf"the (company|factory|deck|cards) of {YOU}", r"your \1", words).replace(f"{YOU}'s", "your")
-        words = re.sub(rf"(^|[.] ){YOU} (\w+)", lambda found: f"{found[1]}You {second_person(found[2])}", words)
-        words = re.sub(rf"(: ){YOU} (\w+)", lambda found: f"{found[1]}you {second_person(found[2])}", words)
+        if words not in self._worded:
+            self._worded[words] = self._reworded(words)
+        return self._worded[words]
+
+    def _reworded(self, words: str) -> str:
+        for place, name in self._places:
+            words = place.sub(name, words)
+        words = re.sub(rf"the ({OWN_THINGS}) of {YOU}", r"your \1", words).replace(f"{YOU}'s", "your")
+        words = re.sub(rf"(^|[.] ){YOU} (\w+)", lambda found: f"{found[1]}You {of_many(found[2])}", words)
+        words = re.sub(rf"(: ){YOU} (\w+)", lambda found: f"{found[1]}you {of_many(found[2])}", words)
         return words.replace(YOU, "you")
-
-
-def second_person(verb: str) -> str:
-    """`draws` as one says it to somebody: draw."""
-    return IRREGULAR.get(verb, verb[:-1] if verb.endswith("s") else verb)
 
 
 def _places(zones: Sequence[Zone], names: Sequence[str], side: int) -> dict[str, str]:
@@ -120,7 +141,7 @@ def _merged(template: str, cards: Sequence[str]) -> str:
         known.append("a card" if unknown == 1 else f"{unknown} cards")
     if len(cards) > 1:  # the cards may be the subject of the sentence
         template = re.sub(
-            rf"^{CARD} (\w+s)\b", lambda found: f"{CARD} {second_person(found[1])}", template)
+            rf"^{CARD} (\w+s)\b", lambda found: f"{CARD} {of_many(found[1])}", template)
     return template.replace(CARD, in_a_row(known))
 
 
@@ -130,7 +151,7 @@ def in_a_row(words: Sequence[str]) -> str:
 
 def side_names(members: Sequence[Sequence[int]], seats: Sequence[str]) -> list[str]:
     """What each side is called: its seats' names, or what it is if nobody sits there."""
-    return [" and ".join(seats[seat] for seat in side) if side else "the artificial player" for side in members]
+    return [in_a_row([seats[seat] for seat in side]) if side else "the artificial player" for side in members]
 
 
 def plural(count: int, one: str, many: str = "") -> str:
