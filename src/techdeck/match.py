@@ -6,16 +6,19 @@ from typing import Final
 from techdeck.actions import write_action
 from techdeck.events import Event
 from techdeck.record import Record, begin, replay
-from techdeck.table import Choice, Game, Table
+from techdeck.table import Choice, Game, NoChoice, Table
 
 
 class Match:
     """A table with its record.  Every action goes through here, so that the two always agree."""
 
-    def __init__(self, game: Game, seats: Sequence[str], seed: int | str | bytes) -> None:
+    def __init__(
+        self, game: Game, seats: Sequence[str], seed: int | str | bytes, *, asks_all: bool = False,
+    ) -> None:
+        """If it `asks_all`, also who can only pass is asked; the record is the same."""
         self.game: Final = game
         self.record: Final = begin(game, seats, seed)
-        self.table = game.start(len(seats), self.record.seed, listen=True)
+        self.table = game.start(len(seats), self.record.seed, listen=True, asks_all=asks_all)
         self.events: list[Event] = self.table.log or []  # of the deal, then of the last action
         self.table.log = None
         self._before: list[tuple[Table, int]] = []  # tables to which one may go back, and who acted there
@@ -28,11 +31,13 @@ class Match:
         if not self.table.is_legal(seat, choice):
             self.table.act(seat, choice)  # which says why not
         before = self.table.clone()
+        is_choice = not isinstance(self.table.decision_of(seat), NoChoice)
         action = write_action(self.table, seat, choice)
         self.table.log = []
         self.table.act(seat, choice)
         self.events, self.table.log = self.table.log, None
-        self.record.actions.append(action)
+        if is_choice:  # who replays it passes by the rules
+            self.record.actions.append(action)
         if before.chances != self.table.chances or any(event.reveals for event in self.events):
             self._before.clear()
         else:
@@ -52,6 +57,8 @@ class Match:
         """
         if not self._before or self._before[-1][1] != seat:
             return "no"
+        if isinstance(self._before[-1][0].decision_of(seat), NoChoice):
+            return "no"  # it would be passed again
         return "yes" if self.table.decision_of(seat) is not None else "ask"
 
     def undo(self, seat: int) -> bool:
@@ -75,4 +82,5 @@ def resumed(game: Game, record: Record) -> Match:
     match.record.actions.extend(record.actions)
     match.record.notes.extend(record.notes)
     match.record.result = record.result[:]
+    match.record.deal = record.deal
     return match

@@ -1,7 +1,8 @@
 """Records: a played game as one readable file, from which it can be played again.
 
 A record is TOML: the game and its rules' version, options, who sat where, the seed and its commitment, and every
-action as a short line.  Notes may be added.  The format is described in docs/records.md.
+action as a short line.  Notes may be added, and what the seed was made of, so that the deal can be checked.  The
+format is described in docs/records.md.
 """
 
 import tomllib
@@ -32,6 +33,15 @@ class Note:
 
 
 @dataclass
+class Deal:
+    """What the seed was made of, on a server that promised its part before anybody else added theirs."""
+
+    commitment: str  # the promise: what was shown before the deal
+    secret: str  # the server's part
+    salts: list[str]  # by seat, what the players added
+
+
+@dataclass
 class Record:
     """A game from its deal to its last action."""
 
@@ -43,6 +53,7 @@ class Record:
     actions: list[str] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     result: list[int] = field(default_factory=list)  # final scores by side, once the game is over
+    deal: Deal | None = None
 
 
 def begin(game: Game, seats: Sequence[str], seed: int | str | bytes) -> Record:
@@ -82,10 +93,11 @@ def export_for(game: Game, record: Record, side: int) -> str:
     for table, action in replay(game, record, listen=True):
         if asked is not None:
             seat, choice = read_action(asked, done)
-            if seat not in asked.members[side]:  # its own actions stay as it wrote them
+            own = asked.members[side] if side < asked.sides else []  # somebody who watched has none
+            if seat not in own:  # its own actions stay as it wrote them
                 _enlighten(asked, table, side)
             if choice != PASS:
-                if table.sealed[asked.side_of(seat)] and seat not in asked.members[side]:
+                if table.sealed[asked.side_of(seat)] and seat not in own:
                     sealed.append(len(actions))
                 actions.append(write_action(asked, seat, choice, side))
         for event in table.log or []:
@@ -128,6 +140,10 @@ def _written(record: Record, actions: Sequence[str], side: int) -> str:
         lines.append(f"result = {_toml(record.result)}")
     lines += ["actions = [", *[f"  {_toml(action)}," for action in actions], "]", "", "[options]"]
     lines += [f"{name} = {_toml(value)}" for name, value in record.options.items()]
+    if record.deal is not None:
+        lines += ["", "[deal]", f"commitment = {_toml(record.deal.commitment)}"]
+        if side < 0:
+            lines += [f"secret = {_toml(record.deal.secret)}", f"salts = {_toml(record.deal.salts)}"]
     for note in record.notes:
         lines += ["", "[[notes]]", f"at = {note.at}", f"by = {_toml(note.by)}", f"text = {_toml(note.text)}"]
     return "\n".join(lines) + "\n"
@@ -171,7 +187,7 @@ def read(text: str, name: str = "This") -> Record:
         _part(found, name, "game", str), _part(found, name, "rules", int), _part(found, name, "options", dict),
         _list(found, name, "seats", str), _seed(found, name), _list(found, name, "actions", str),
         [_note(note, name) for note in _list({"notes": [], **found}, name, "notes", dict)],
-        _list({"result": [], **found}, name, "result", int),
+        _list({"result": [], **found}, name, "result", int), _deal(found, name),
     )
     if commitment(record.seed) != _part(found, name, "seed_commitment", str):
         raise BadRecord(f"{name} is damaged: its seed does not fit its commitment.")
@@ -193,6 +209,14 @@ def _list(found: Mapping[str, Any], name: str, key: str, kind: type) -> list[Any
 
 def _note(found: Mapping[str, Any], name: str) -> Note:
     return Note(_part(found, name, "at", int), _part(found, name, "text", str), str(found.get("by", "")))
+
+
+def _deal(found: Mapping[str, Any], name: str) -> Deal | None:
+    if "deal" not in found:
+        return None
+    deal: dict[str, Any] = _part(found, name, "deal", dict)
+    return Deal(_part(deal, name, "commitment", str), _part(deal, name, "secret", str),
+                _list(deal, name, "salts", str))
 
 
 def _seed(found: Mapping[str, Any], name: str) -> bytes:

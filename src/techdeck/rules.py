@@ -13,6 +13,7 @@ from techdeck.table import (
     Decision,
     Frame,
     Kind,
+    NoChoice,
     Rule,
     SomeCards,
     Table,
@@ -131,7 +132,7 @@ class Choose(Scope):
 
     def _ask(self, table: Table, side: int, at: int, it: int, that: int) -> None:
         options = self.options(table, side, it)
-        if not options:
+        if not options and (table.passes_over(side) or not self.may_pass):
             if self.may_pass:
                 table.passes(side, self.verb)  # as if the player had
         elif self.obvious and len(options) == 1:
@@ -143,6 +144,8 @@ class Choose(Scope):
         return self._asked(table, frame.side, frame.it, self.options(table, frame.side, frame.it))
 
     def _asked(self, table: Table, side: int, it: int, options: Sequence[int]) -> list[Decision]:
+        if not options and self.may_pass:
+            return [NoChoice(table.captain[side], self.verb)]
         offered = [*options, PASS] if self.may_pass else options
         about = it if self.is_about_it else EMPTY
         asked = [Decision(table.captain[side], self.verb, offered, self.kind, about)]
@@ -380,14 +383,16 @@ class Alternate(Scope):
 
     def run(self, table: Table, frame: Frame) -> None:
         if frame.at < table.sides:
-            if self.options(table, frame.side, frame.it):
+            if self.options(table, frame.side, frame.it) or not table.passes_over(frame.side):
                 table.ask(frame)
             else:
                 self.answer(table, frame, table.captain[frame.side], PASS)
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        options = [*self.options(table, frame.side, frame.it), PASS]
-        return [Decision(table.captain[frame.side], self.verb, options, self.kind)]
+        options = self.options(table, frame.side, frame.it)
+        if not options:
+            return [NoChoice(table.captain[frame.side], self.verb)]
+        return [Decision(table.captain[frame.side], self.verb, [*options, PASS], self.kind)]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if choice == PASS and not self.quiet:

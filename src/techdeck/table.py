@@ -261,6 +261,13 @@ class Decision:
         return f"Seat {self.seat + 1} cannot choose {choice!r} when asked to {self.verb}."
 
 
+class NoChoice(Decision):
+    """To pass, where the rules would pass for the player: asked only so that others cannot tell (`Table.asks_all`)."""
+
+    def __init__(self, seat: int, verb: str) -> None:
+        super().__init__(seat, verb, [PASS])
+
+
 class SomeCards(Decision):
     """Several of some cards at once, packed into one number in their order: exactly so many, or any number.
 
@@ -410,10 +417,11 @@ class Table:
         self.log: list[Event] | None = None  # what happened, if somebody listens
         self.has_drawn = False  # in the verb under way
         self.is_stopped = False  # at once, by a verb
+        self.asks_all = False  # also who can only pass, so that others cannot tell it by the time that takes
 
     def clone(self) -> "Table":
         """The same play once more, to go its own way; nobody listens to it."""
-        return Table(
+        other = Table(
             self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
             self.knowers[:], self.knowledge, self.mixings[:], [zone[:] for zone in self.zones], self.tallies[:],
             self.marks[:],
@@ -421,6 +429,8 @@ class Table:
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
         )
+        other.asks_all = self.asks_all
+        return other
 
     # What can be asked of it.
 
@@ -510,6 +520,10 @@ class Table:
                 place -= 1
             ordered.insert(place, back)
         return ordered
+
+    def passes_over(self, side: int) -> bool:
+        """Whether the rules pass for a side that has nothing to choose, or ask it all the same."""
+        return not self.asks_all or not self.members[side]
 
     def has_hand(self, side: int) -> bool:
         """Whether people play the side; an artificial player holds no cards [DK-R08]."""
@@ -1007,10 +1021,10 @@ class Game:
     """A game: where cards lie, how play goes, and what the words on the cards mean in it.
 
     `arrive` has a word when a card comes somewhere, or only into the zones of `greeting`; `divert` sends it elsewhere
-    before it comes there; `fit` makes an imagined
-    table fit what is known beyond what may be behind each back, or gives up, and leaves one that fits as it is;
-    `seating` says which seats are one side, `allies` which of so many sides win together; `winners` says who won.  `insight` is a bit for each other side that sees into
-    a zone of its owner's; `settle` sees to what a written position leaves out.
+    before it comes there; `fit` makes an imagined table fit what is known beyond what may be behind each back, or
+    gives up, and leaves one that fits as it is; `seating` says which seats are one side, `allies` which of so many
+    sides win together; `winners` says who won.  `insight` is a bit for each other side that sees into a zone of its
+    owner's; `settle` sees to what a written position leaves out.
     Options are plain JSON; the version grows whenever an old record would no longer replay.
     """
 
@@ -1136,13 +1150,16 @@ class Game:
         table.first = self.first(table) if self.first is not None else table.chance().below(sides)
         return table
 
-    def start(self, seats: int, seed: int | str | bytes, *, listen: bool = False) -> Table:
+    def start(self, seats: int, seed: int | str | bytes, *, listen: bool = False, asks_all: bool = False) -> Table:
         """A table ready for its first decision; whoever listens finds the deal in its log.
+
+        If it `asks_all`, also who can only pass is asked: for tables where others watch how long that takes.
 
         :raises ValueError: if so many cannot play, or the seed is none.
         """
         table = self.bare(seats, seed)
         table.log = [] if listen else None
+        table.asks_all = asks_all
         table.then(self.rules, table.first)
         table.go_on()
         return table

@@ -6,11 +6,40 @@ the clock act when it is due.  Times are seconds, on any clock that only goes fo
 
 from typing import Final
 
-from techdeck.games.tech_exchange import FINAL_CALL, PHASE, ROUND, STALLED, TIME_IS_UP, TRADES
+from techdeck.games.tech_exchange import (
+    FINAL_CALL,
+    FIRST_TRADING,
+    PHASE,
+    ROUND,
+    SECOND_TRADING,
+    STALLED,
+    TIME_IS_UP,
+    TRADES,
+    UNDER_WAY,
+)
 from techdeck.table import CLOCK, Choice, Decision, Table
 
 TRADING: Final = "end trading"  # what the clock is asked while everybody trades
 WINDOW: Final = "tie window"
+
+CHOICES: Final = ("partner", "give", "place")  # what is asked within a trade
+MESSAGES: Final = ("offer", "commit", "cancel", "done", "back", "ask", "yes", "no", "declare", "wish", "say")
+
+
+def stage(table: Table) -> tuple[int, int]:
+    """The phase of the round that is being played; what waits is refused when it is over [TX-R66]."""
+    return ROUND.get(table), PHASE.get(table)
+
+
+def must_wait(table: Table, text: str) -> bool:
+    """Whether what a player says is to be checked later: it came during a tie window or a choice [TX-R30, R37]."""
+    decision = table.decision_of(CLOCK)
+    if table.is_over or not text or text.casefold().split()[0] not in MESSAGES:
+        return False
+    if decision is not None and decision.verb == WINDOW:
+        words = text.casefold().split()
+        return words[0] not in ("commit", "cancel") or words[1:2] != [str(UNDER_WAY.get(table))]
+    return PHASE.get(table) in (FIRST_TRADING, SECOND_TRADING) and table.pending[0].verb in CHOICES
 
 
 class Timekeeper:
@@ -63,7 +92,7 @@ class Timekeeper:
         if decision.verb == WINDOW:
             wait = _number(options["tie_window_ms"]) / 1000
         else:
-            wait = _number(options["choice_seconds"])
+            wait = float(_number(options["choice_seconds"]))
         return self._asked_at + wait, decision.options[0]
 
     def _end_of_trading(self, table: Table, decision: Decision) -> tuple[float, Choice]:

@@ -45,6 +45,7 @@ from techdeck.table import (
     Kind,
     Manners,
     Mark,
+    NoChoice,
     Pieces,
     Rule,
     Slate,
@@ -357,14 +358,16 @@ class InTurns(Scope):
     def run(self, table: Table, frame: Frame) -> None:
         if frame.at == 0b11 or min(USES.of(table)) >= MOST_USES:
             return
-        if self.usable(table, frame.side, frame.it):
+        if self.usable(table, frame.side, frame.it) or not table.passes_over(frame.side):
             table.ask(frame)
         else:
             self.answer(table, frame, table.captain[frame.side], PASS)  # [Q59]
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        options = [*self.usable(table, frame.side, frame.it), PASS]
-        return [Decision(table.captain[frame.side], "use", options)]
+        options = self.usable(table, frame.side, frame.it)
+        if not options:
+            return [NoChoice(table.captain[frame.side], "use")]
+        return [Decision(table.captain[frame.side], "use", [*options, PASS])]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         passed = frame.at if self.is_final else 0

@@ -180,6 +180,7 @@ LAID_OPEN: Final = Zone("laid open", EVERYBODY)  # hands at scoring [E03]
 ROUND: Final = Tally("round", shared=True)
 PHASE: Final = Tally("phase", shared=True)  # DEALING to SCORING [S14]
 POINTS: Final = Tally("points")
+EARNED: Final = [Tally(f"points of round {number}") for number in range(1, ROUNDS + 1)]
 DONE: Final = Tally("done")  # a flag [R52]
 CAME: Final = Tally("order of commits")  # from one; 0 is none
 POSTED: Final = Tally("offers posted", shared=True)  # in this phase, for their numbers [R35]
@@ -1275,6 +1276,7 @@ def score_best(table: Table, seat: int, it: int) -> None:
 
 def add_points(table: Table, seat: int, points: int, groups: Sequence[Group]) -> None:
     POINTS.add(table, points, seat)
+    EARNED[ROUND.get(table) - 1].add(table, points, seat)
     if table.is_heard:
         told = [f"{' '.join([code(table.face[LAID_OPEN.of(table, seat)[place]]) for place in group.places])} "
                 f"for {group.points} ({DOMAIN_NAMES[group.domain]})" for group in groups]
@@ -1614,7 +1616,7 @@ def tech_exchange(
         repeat(ROUNDS, do(start_round), *a_round), parts, effects,
         Pieces(
             zones=[*STACKS, TRADE_TABLE, PRIVATE_TABLE, RESOLVING, UNPLACED, LAID_OPEN], common=COMMON,
-            tallies=[ROUND, PHASE, POINTS, DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE, USERS],
+            tallies=[ROUND, PHASE, POINTS, *EARNED, DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE, USERS],
             marks=[STAGED, CHANGED, PLACED], slates=[BOARD, QUESTIONS, FACTS, LACKS, WHISPERS],
             box=DECK, decks=lambda seats: 1 if seats < 5 else 2,  # [V01]
         ),

@@ -1,5 +1,7 @@
-"""python -m techdeck.server: the server with its usual settings."""
+"""python -m techdeck.server: the same as techdeck serve."""
 
-from techdeck.server.running import main
+import sys
 
-main()
+from techdeck.terminal.app import main
+
+sys.exit(main(["serve", *sys.argv[1:]]))

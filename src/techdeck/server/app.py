@@ -5,9 +5,10 @@ import gc
 import io
 import logging
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
@@ -18,18 +19,22 @@ from fastapi import APIRouter, FastAPI, HTTPException, Query, Request, Response,
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, PlainTextResponse
 from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from techdeck import __version__
+from techdeck.fairness import new_secret
 from techdeck.record import export_for, written
 from techdeck.server import catalogue, replays, wire
+from techdeck.server.archive import Archive
 from techdeck.server.facts import Clock, Opened, Place
-from techdeck.server.fairness import new_secret
-from techdeck.server.hub import Client, Hub, Live
+from techdeck.server.hub import NO_WATCHING, Client, Hub, Live
 from techdeck.server.journal import Journal, new_guest
 from techdeck.server.metrics import Figures
 from techdeck.server.minds import Minds
-from techdeck.server.room import STAND_IN, WATCHING, Author, Refusal
+from techdeck.server.past import BROKEN_OFF, Past
+from techdeck.server.room import WATCHING, Author, Refusal, Room
 from techdeck.server.settings import Settings
 from techdeck.storage import store
 
@@ -37,18 +42,24 @@ COOKIE: Final = "techdeck"
 COOKIE_AGE: Final = 400 * 86400
 STATIC: Final = Path(__file__).parent / "static"
 MOST_GUESTS_REMEMBERED: Final = 20_000
+MOST_LETTERS: Final = 64 * 1024  # bytes that a request may bring
+PENALTY: Final = 0.1  # seconds until the next word is read of who speaks too fast
+NEARBY: Final = ("127.0.0.1", "::1")  # addresses of this machine
 STATUS: Final = {"not yours": 403, "too fast": 429, "not found": 404}
 
 # No page of another site may be shown here or show these, and no script runs that is not the server's own.
 SECURITY_HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
+HTTPS_ONLY: Final = {"Strict-Transport-Security": "max-age=31536000"}  # of a public server
 
 log = logging.getLogger("techdeck.app")
 
@@ -107,7 +118,8 @@ class Doorkeeper:
         self.journal: Final = journal
         self.settings: Final = settings
         self._guests: Final[OrderedDict[str, str]] = OrderedDict()
-        self._opened: Final[dict[str, list[float]]] = {}
+        self._opened: Final[dict[str, deque[float]]] = {}
+        self._asked: Final[dict[str, deque[float]]] = {}
         self.clients: Final[dict[str, int]] = {}
 
     async def guest(self, headers: Any, cookies: dict[str, str]) -> str:
@@ -127,10 +139,37 @@ class Doorkeeper:
         return self._guests[token]
 
     def may_open(self, address: str) -> bool:
-        now = time.monotonic()
-        recent = [at for at in self._opened.get(address, []) if at > now - 3600]
-        self._opened[address] = [*recent, now]
-        return len(recent) < self.settings.rooms_per_address
+        return is_within(self._opened, address, self.settings.rooms_per_address, 3600)
+
+    def may_ask(self, address: str) -> bool:
+        return is_within(self._asked, address, self.settings.requests_per_address, self.settings.words_span)
+
+    def may_connect(self, address: str) -> bool:
+        """Whether there may be one connection more; if so, `hang_up` must follow."""
+        there = self.clients.get(address, 0)
+        if there >= self.settings.clients_per_address:
+            return False
+        self.clients[address] = there + 1
+        return True
+
+    def hang_up(self, address: str) -> None:
+        self.clients[address] -= 1
+        if not self.clients[address]:
+            del self.clients[address]
+
+
+def is_within(done: dict[str, deque[float]], address: str, limit: int, span: float) -> bool:
+    """Whether an address may do something once more within a span; if so, it is noted as done."""
+    now = time.monotonic()
+    times = done.setdefault(address, deque())
+    while times and times[0] < now - span:
+        times.popleft()
+    if len(times) >= limit:
+        return False
+    times.append(now)
+    if len(done) > MOST_GUESTS_REMEMBERED:
+        del done[next(iter(done))]
+    return True
 
 
 class House:
@@ -140,7 +179,8 @@ class House:
         self.settings: Final = settings
         self.journal: Final = Journal(settings.database)
         self.minds: Final = Minds(settings.bot_processes)
-        self.hub: Final = Hub(self.journal, settings, self.minds)
+        self.archive: Final = Archive(self.journal)
+        self.hub: Final = Hub(self.journal, settings, self.minds, self.archive)
         self.door: Final = Doorkeeper(self.journal, settings)
         self.figures: Final = Figures(self.hub)
 
@@ -151,6 +191,10 @@ class House:
         return live
 
 
+def address_of(request: Request | WebSocket) -> str:
+    return request.client.host if request.client else ""
+
+
 def house_of(request: Request | WebSocket) -> House:
     house: House = request.app.state.house
     return house
@@ -158,6 +202,11 @@ def house_of(request: Request | WebSocket) -> House:
 
 def answered(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refused(why: str, words: str, status: int) -> Response:
+    """What people sent may be repeated in the words, so they may be long, and hold what no text can."""
+    return answered({"why": why, "words": words[:wire.LONGEST_ANSWER].encode(errors="replace").decode()}, status)
 
 
 def own_seat(live: Live, guest: str, seat: int) -> int:
@@ -234,7 +283,7 @@ async def open_room(body: NewRoom, request: Request) -> Response:
     """Open a table.  Whoever does is its host."""
     house = house_of(request)
     guest = await somebody(request)
-    if not house.door.may_open(request.client.host if request.client else ""):
+    if not house.door.may_open(address_of(request)):
         raise Refusal("too fast", "Too many tables were opened from your address; please wait a while.")
     opened = Opened(
         by=guest, at=time.time(), game=body.game, options=dict(body.options),
@@ -244,8 +293,7 @@ async def open_room(body: NewRoom, request: Request) -> Response:
     live = await house.hub.open(catalogue.checked(opened))
     if body.sit is not None:
         said = wire.Sit(1, body.sit.seat, body.sit.name, body.sit.salt)
-        house.hub.happen(live, live.room.answer(Author(guest, "", 0, time.time()), WATCHING, said))
-        await house.journal.sat(guest, live.room.code)
+        await house.hub.have_stored(live, live.room.answer(Author(guest, "", 0, time.time()), WATCHING, said))
     return answered({"code": live.room.code}, 201)
 
 
@@ -292,28 +340,51 @@ async def claim(body: Claim, request: Request) -> Response:
 async def record(code: str, request: Request, side: Annotated[int, Query(ge=-1, le=6)] = -1) -> Response:
     """The game as a file: all of it when it is over, until then what one has seen oneself."""
     live = await house_of(request).room(code)
+    if isinstance(live.room, Past):
+        return _toml(live.room, _past_record(live.room, side))
     match = Hub.match_of(live)
+    so_far = replace(match.record, actions=match.record.actions[:])
     if live.room.state == "over":
-        text = written(match.record) if side < 0 else export_for(
-            live.room.game, match.record, min(side, match.table.sides))
+        side = min(side, match.table.sides)
     else:
         guest = await house_of(request).door.guest(request.headers, request.cookies)
         seat = own_seat(live, guest, 0)
         if seat == WATCHING and not live.room.opened.lets_watch:
             raise Refusal("not yours", "Until the game is over, only those who play it have its record.")
-        text = export_for(live.room.game, match.record, live.room.side_of(seat))
+        side = live.room.side_of(seat)
+    text = written(so_far) if side < 0 else await asyncio.to_thread(export_for, live.room.game, so_far, side)
+    return _toml(live.room, text)
+
+
+def _toml(room: Room, text: str) -> Response:
     return PlainTextResponse(text, headers={
-        "Content-Disposition": f'attachment; filename="techdeck-{live.room.code}.toml"'})
+        "Content-Disposition": f'attachment; filename="techdeck-{room.code}.toml"'})
+
+
+def _past_record(room: Past, side: int) -> str:
+    if room.ended is None:
+        raise Refusal("not possible", BROKEN_OFF)
+    if side >= 0:
+        raise Refusal("not possible", "This game was played by an older version of the rules; its record can only be "
+                                      "had whole.")
+    return room.ended.record
 
 
 @api.get("/rooms/{code}/replay")
 async def replay(code: str, request: Request, side: Annotated[int, Query(ge=-1, le=6)] = -1) -> Response:
     """A finished game, moment by moment, with the eyes of a side, or with all cards open."""
-    live = await house_of(request).room(code)
-    match = Hub.match_of(live)
+    house = house_of(request)
+    live = await house.room(code)
     if live.room.state != "over":
         raise Refusal("not now", "A game can be replayed when it is over.")
-    return answered(await asyncio.to_thread(replays.moments, live.room.game, match.record, side))
+    if isinstance(live.room, Past) and live.room.ended is None:
+        raise Refusal("not possible", BROKEN_OFF)
+    if live.saving is not None:
+        await live.saving
+    told = await house.archive.moments(live.room.code, side)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(replays.unrolled(told), media_type="application/json")
+    return Response(told, media_type="application/json", headers={"Content-Encoding": "gzip"})
 
 
 @api.post("/rooms/{code}/hint")
@@ -329,7 +400,10 @@ async def hint(code: str, body: AskHint, request: Request) -> Response:
     if decision is None:
         raise Refusal("not now", "You are not asked anything now.")
     text = store(table)
-    choice = await house.minds.think(f"hint {code}", body.seat, STAND_IN, text)
+    try:
+        choice = await house.minds.think(f"hint {live.room.code}", body.seat, live.room.stand_in, text)
+    except (OSError, RuntimeError):
+        raise Refusal("not now", "The bot has no idea now; please try again.") from None
     if choice is None:
         return answered({"choice": "", "words": "The casual bot would wait."})
     words = decision.text(table, table.side_of(body.seat), choice)
@@ -358,16 +432,28 @@ async def socket(socket: WebSocket, code: str) -> None:
     if not is_own_origin(socket.headers, house.settings):
         await socket.close(4403, "This page may not talk to this server.")
         return
-    guest = await house.door.guest(socket.headers, socket.cookies)
+    address = address_of(socket)
     await socket.accept()
+    if not house.door.may_connect(address):
+        await _turn_away(socket, Refusal("too fast", "Too many connections come from your address."))
+        return
     try:
+        guest = await house.door.guest(socket.headers, socket.cookies)
         live = await house.room(code)
         client = _admitted(live, guest, socket)
+        await _talk(house, live, client, socket)
     except Refusal as refusal:
-        await socket.send_text(wire.frame(wire.Closing(refusal.words, False)))
-        await socket.close(4404 if refusal.why == "not found" else 4403)
-        return
-    await _talk(house, live, client, socket)
+        await _turn_away(socket, refusal)
+    finally:
+        house.door.hang_up(address)
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+    try:
+        await socket.send_text(wire.frame(wire.Closing(refusal.words, refusal.why == "too fast")))
+        await socket.close(4000 + STATUS.get(refusal.why, 409))
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # who does not wait for the answer does not get it
 
 
 def _admitted(live: Live, guest: str, socket: WebSocket) -> Client:
@@ -377,29 +463,25 @@ def _admitted(live: Live, guest: str, socket: WebSocket) -> Client:
     if is_stranger:
         raise Refusal("not yours", "The server does not know you; please open its start page first.")
     if seat == WATCHING and live.room.state == "playing" and not live.room.opened.lets_watch:
-        raise Refusal("not yours", "This table does not let anybody watch.")
+        raise Refusal("not yours", NO_WATCHING)
     return Client(guest, seat, socket.query_params.get("client", "")[:24])
 
 
 async def _talk(house: House, live: Live, client: Client, socket: WebSocket) -> None:
-    address = socket.client.host if socket.client else ""
-    door = house.door
-    door.clients[address] = door.clients.get(address, 0) + 1
     writing = asyncio.create_task(_write(socket, client))
     try:
-        if door.clients[address] > house.settings.clients_per_address:
-            client.send(wire.frame(wire.Closing("Too many connections come from your address.", True)))
-            return
         house.hub.come(live, client, _number(socket.query_params.get("log", "0")))
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect" or client.is_cut_off:
                 break
-            house.hub.hear(live, client, message.get("text") or message.get("bytes") or "")
+            if client.is_dismissed:
+                continue  # until the connection is closed
+            if not house.hub.hear(live, client, message.get("text") or message.get("bytes") or ""):
+                await asyncio.sleep(PENALTY)  # who floods waits, and nobody else
     except WebSocketDisconnect:
         pass
     finally:
-        door.clients[address] -= 1
         house.hub.go(live, client)
         writing.cancel()
 
@@ -408,7 +490,11 @@ async def _write(socket: WebSocket, client: Client) -> None:
     """Send what waits, one after the other; a slow reader slows nobody else."""
     try:
         while True:
-            await socket.send_text(await client.frames.get())
+            frame = await client.frames.get()
+            if not frame:
+                await socket.close(4403)
+                return
+            await socket.send_text(frame)
             if client.is_cut_off:
                 await socket.close(4408, "too slow")
                 return
@@ -423,7 +509,45 @@ def _number(text: str) -> int:
 def is_own_origin(headers: Any, settings: Settings) -> bool:
     """Whether a request comes from a page of this server, from one that is allowed, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or origin in settings.origins or urlsplit(origin).netloc == headers.get("host", "")
+    if origin is None or origin in settings.origins:
+        return True
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(place) and place == headers.get("host")
+
+
+def file_of(path: str) -> Path | None:
+    """A file of the built client, and of nothing else; or none."""
+    try:
+        found = (STATIC / path).resolve()
+        return found if found.is_file() and found.is_relative_to(STATIC.resolve()) else None
+    except (OSError, ValueError):  # no file can be called that
+        return None
+
+
+class ShortRequests:
+    """Ends what is longer than any request needs to be, before it is in memory."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app: Final = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        length = 0
+
+        async def receive_part() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > MOST_LETTERS:
+                raise HTTPException(413, "That is too long.")
+            return message
+
+        await self.app(scope, receive_part, send)
 
 
 # The application
@@ -434,12 +558,16 @@ def create_app(settings: Settings) -> FastAPI:
         house = House(settings)
         app.state.house = house
         house.journal.open()
+        house.archive.open()
+        house.figures.open()
         await house.hub.start()
         gc.collect()
         gc.freeze()  # what is here stays: only what is new is looked at from now on
         gc.set_threshold(50_000, 20, 100)
         yield
         await house.hub.stop()
+        await house.archive.close()
+        house.figures.close()
         house.minds.close()
         house.journal.close()
 
@@ -448,31 +576,42 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(api)
+    app.add_middleware(ShortRequests)
 
     @app.exception_handler(Refusal)
     async def refuse(request: Request, refusal: Exception) -> Response:
         assert isinstance(refusal, Refusal)
-        return answered({"why": refusal.why, "words": refusal.words}, STATUS.get(refusal.why, 409))
+        house_of(request).hub.tallies.refusals[refusal.why] += 1
+        return refused(refusal.why, refusal.words, STATUS.get(refusal.why, 409))
 
     @app.exception_handler(RequestValidationError)
     async def refuse_nonsense(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         faults = [f"{'.'.join(map(str, fault['loc'][1:])) or 'the request'}: {fault['msg']}"
                   for fault in error.errors()]
-        return answered({"why": "not possible", "words": "; ".join(faults)[:500]}, 422)
+        return refused("not possible", "; ".join(faults), 422)
 
-    @app.exception_handler(HTTPException)
+    @app.exception_handler(StarletteHTTPException)
     async def refuse_request(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        return answered({"why": "not possible", "words": str(error.detail)}, error.status_code)
+        assert isinstance(error, StarletteHTTPException)
+        response = refused("not possible", str(error.detail), error.status_code)
+        response.headers.update(error.headers or {})
+        return response
 
     @app.middleware("http")
     async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        """Nothing is done for pages of other sites, nor for who asks too often; and all answers are made safe."""
+        is_asked = request.url.path.startswith("/api/")
         if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request.headers, settings):
-            return answered({"why": "not yours", "words": "This page may not talk to this server."}, 403)
-        response = await call_next(request)
-        for name, value in SECURITY_HEADERS.items():
+            response = refused("not yours", "This page may not talk to this server.", 403)
+        elif is_asked and not house_of(request).door.may_ask(address_of(request)):
+            response = refused("too fast", "That is too much at once; please wait a moment.", 429)
+        else:
+            response = await call_next(request)
+        for name, value in {**SECURITY_HEADERS, **(HTTPS_ONLY if settings.is_public else {})}.items():
             response.headers.setdefault(name, value)
+        if is_asked:
+            response.headers.setdefault("Cache-Control", "no-store")  # it is for one person, and for now
         return response
 
     @app.get("/healthz", include_in_schema=False)
@@ -482,13 +621,16 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
+        """For whoever runs the server: others could tell from it when something secret is done at a table."""
+        if address_of(request) not in NEARBY:
+            return refused("not yours", "Only programs on the same machine may read this.", 403)
         return PlainTextResponse(house_of(request).figures.text())
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         """The client's files; every other address is a page of its own, which the client shows."""
-        found = (STATIC / path).resolve()
-        if path and found.is_file() and found.is_relative_to(STATIC.resolve()):
+        found = file_of(path)
+        if found is not None:
             is_hashed = "assets" in found.parts
             return FileResponse(found, headers={
                 "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache"})

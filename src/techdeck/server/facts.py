@@ -46,6 +46,7 @@ class Opened(Fact, frozen=True, tag="opened"):
     lets_watch: bool = False
     secret: str = ""  # 32 bytes as hexadecimal digits
     before: str = ""  # the room whose rematch this is
+    asks_all: bool = False  # also who can only pass, so that nobody can tell by the time it takes
 
 
 class Sat(Fact, frozen=True, tag="sat"):
@@ -71,6 +72,8 @@ class Placed(Fact, frozen=True, tag="placed"):
 
 class Began(Fact, frozen=True, tag="began"):
     """Cards are dealt; bots have the seats that were still free."""
+
+    rules: int = 0  # the version of the game's rules
 
 
 class Acted(Fact, frozen=True, tag="acted"):

@@ -7,12 +7,15 @@ meanwhile, the fact is not written, and whoever gave it learns that the room has
 
 import asyncio
 import hashlib
+import json
 import logging
 import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Sequence
+import tomllib
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,15 +23,32 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Table,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from techdeck.server import facts
 from techdeck.server.facts import AnyFact, Fact
-from techdeck.server.schema import FACTS, PLAYED, ROOMS, TOKENS
+from techdeck.server.past import Ended
+from techdeck.server.schema import ENDED, FACTS, MOMENTS, PLAYED, ROOMS, TOKENS
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE_LENGTH: Final = 6
+MIGRATING: Final = 0x7EC4DEC4  # any number: the key of a lock
 LARGEST_GROUP: Final = 500  # facts in one transaction
 
 log = logging.getLogger("techdeck.journal")
@@ -39,14 +59,23 @@ class Overtaken(Exception):
     """Another server has written to the room first."""
 
 
-class Entry:
-    """A fact on its way to the disk."""
+class UnfitDatabase(Exception):
+    """The database cannot be used by this version; the text is a sentence."""
 
-    def __init__(self, room: str, number: int, line: bytes, done: "asyncio.Future[None]") -> None:
+
+class Entry:
+    """A fact on its way to the disk, with what else must be true together with it."""
+
+    def __init__(
+        self, room: str, number: int, line: bytes, done: "asyncio.Future[None]", reading: int,
+        notes: Sequence[Executable],
+    ) -> None:
         self.room: Final = room
         self.number: Final = number
         self.line: Final = line
         self.done: Final = done
+        self.reading: Final = reading
+        self.notes: Final = notes
 
 
 class Journal:
@@ -59,14 +88,25 @@ class Journal:
         self.written = 0  # facts, for figures
         self.groups = 0
         self._waiting: list[Entry] = []
+        self._lost: Final[dict[str, int]] = {}  # by room: of which reading a fact could not be written
         self._wake: Final = threading.Condition()
         self._is_closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer: threading.Thread | None = None
 
+    def prepare(self) -> None:
+        """Bring the database to the newest version.
+
+        :raises UnfitDatabase: if it is of a newer one.
+        """
+        try:
+            migrate(self.engine, self.url.database if self.is_sqlite else None)
+        finally:
+            self.engine.dispose()
+
     def open(self) -> None:
-        """Bring the database to the newest version, and begin to write."""
-        migrate(self.engine, self.url.database if self.is_sqlite else None)
+        """Prepare the database, and begin to write."""
+        self.prepare()
         self._loop = asyncio.get_running_loop()
         self._writer = threading.Thread(target=self._write_on, name="journal", daemon=True)
         self._writer.start()
@@ -82,17 +122,34 @@ class Journal:
 
     # Facts
 
-    def append(self, room: str, number: int, fact: Fact) -> "asyncio.Future[None]":
-        """Done when the fact is safe.
+    def append(
+        self, room: str, number: int, fact: Fact, *, reading: int = 0, state: str = "", ended_at: float = 0.0,
+        ended: Ended | None = None,
+    ) -> "asyncio.Future[None]":
+        """Done when the fact is safe, and with it the room's new state, if it has one, and what is kept of its game.
+
+        `reading` counts how often the room was read from here.  When a fact could not be written, no later one of the
+        same reading is: it was thought out for another room.
 
         The future raises Overtaken if another server has written that number.
         """
         assert self._loop is not None, "the journal is not open"
-        entry = Entry(room, number, facts.written(fact), self._loop.create_future())
+        notes: list[Executable] = []
+        if state:
+            notes.append(update(ROOMS).where(ROOMS.c.code == room).values(state=state, ended_at=ended_at))
+        if ended is not None:
+            notes.append(self._insert(ENDED, _ended_row(room, ended)))
+        if isinstance(fact, facts.Sat):
+            notes.append(self._insert(PLAYED, {"guest": fact.by, "room": room}))
+        entry = Entry(room, number, facts.written(fact), self._loop.create_future(), reading, notes)
         with self._wake:
             self._waiting.append(entry)
             self._wake.notify()
         return entry.done
+
+    def give_up(self, room: str, reading: int) -> None:
+        """Write no more facts of that reading: the room that they are about is not to be trusted."""
+        self._lost[room] = reading
 
     def _write_on(self) -> None:
         with self.engine.connect() as connection:
@@ -103,12 +160,27 @@ class Journal:
                     group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
                 if not group:
                     return
-                try:
-                    self._write(connection, group)
-                except Exception as error:  # whatever it was, those who wait must learn of it
-                    log.exception("a group of facts could not be written")
-                    connection.rollback()
-                    self._tell(group, set(), error)
+                behind = [entry for entry in group if entry.reading <= self._lost.get(entry.room, -1)]
+                for entry in behind:
+                    group.remove(entry)
+                self._tell(behind, set(range(len(behind))), None)
+                if group:
+                    self._try_to_write(connection, group)
+
+    def _try_to_write(self, connection: Connection, group: Sequence[Entry]) -> None:
+        """If they cannot all be written, then those of each room by themselves."""
+        try:
+            self._write(connection, group)
+        except Exception as error:  # whatever it was, those who wait must learn of it
+            connection.rollback()
+            rooms = dict.fromkeys(entry.room for entry in group)
+            if len(rooms) > 1:
+                for room in rooms:
+                    self._try_to_write(connection, [entry for entry in group if entry.room == room])
+                return
+            log.exception("facts could not be written", extra={"room": group[0].room})
+            self._lost[group[0].room] = group[0].reading
+            self._tell(group, set(), error)
 
     def _write(self, connection: Connection, group: Sequence[Entry]) -> None:
         rows = [{"room": entry.room, "number": entry.number, "line": entry.line} for entry in group]
@@ -117,8 +189,13 @@ class Journal:
             lost: set[int] = set()
         else:
             lost = _insert_what_is_free(connection, rows)
+        for place, entry in enumerate(group):
+            if place not in lost:
+                for note in entry.notes:
+                    connection.execute(note)
         connection.commit()
-        self.written += len(group)
+        self._lost.update({group[place].room: group[place].reading for place in lost})
+        self.written += len(group) - len(lost)
         self.groups += 1
         self._tell(group, lost, None)
 
@@ -143,6 +220,11 @@ class Journal:
         query = select(FACTS.c.line).where(FACTS.c.room == room, FACTS.c.number > after).order_by(FACTS.c.number)
         return await self._read(lambda connection: [facts.read(line) for line in connection.scalars(query)])
 
+    async def latest(self, rooms: Sequence[str]) -> dict[str, int]:
+        """The number of the last fact of each room."""
+        query = select(FACTS.c.room, func.max(FACTS.c.number)).where(FACTS.c.room.in_(rooms)).group_by(FACTS.c.room)
+        return await self._read(lambda connection: {room: number for room, number in connection.execute(query)})
+
     # Rooms
 
     async def open_room(self, opened: facts.Opened) -> str:
@@ -159,10 +241,6 @@ class Journal:
 
         return await self._change(write)
 
-    async def set_state(self, code: str, state: str, ended_at: float = 0.0) -> None:
-        change = update(ROOMS).where(ROOMS.c.code == code).values(state=state, ended_at=ended_at)
-        await self._change(lambda connection: connection.execute(change))
-
     async def listed(self, since: float, limit: int = 50) -> list[str]:
         """The codes of rooms that anybody may find: those not over, the newest first."""
         query = select(ROOMS.c.code).where(
@@ -175,16 +253,49 @@ class Journal:
         query = select(ROOMS.c.code).where(ROOMS.c.state == "playing", ROOMS.c.opened_at > since)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
-    async def sat(self, guest: str, room: str) -> None:
-        dialect = sqlite if self.is_sqlite else postgresql
-        note = dialect.insert(PLAYED).values(guest=guest, room=room).on_conflict_do_nothing()
-        await self._change(lambda connection: connection.execute(note))
-
     async def rooms_of(self, guest: str, limit: int = 50) -> list[str]:
         """Where somebody has sat, the newest first."""
         query = select(PLAYED.c.room).join(ROOMS, ROOMS.c.code == PLAYED.c.room).where(
             PLAYED.c.guest == guest).order_by(ROOMS.c.opened_at.desc()).limit(limit)
         return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def break_off(self, room: str) -> None:
+        """A game cannot go on, since the rules have changed."""
+        change = update(ROOMS).where(ROOMS.c.code == room).values(state="over")
+        await self._change(lambda connection: connection.execute(change))
+
+    # Games that are over
+
+    async def keep_ended(self, room: str, ended: Ended) -> None:
+        note = self._insert(ENDED, _ended_row(room, ended))
+        await self._change(lambda connection: connection.execute(note))
+
+    async def ended(self, room: str) -> Ended | None:
+        """What was kept of a game."""
+        query = select(ENDED).where(ENDED.c.room == room)
+        row = await self._read(lambda connection: connection.execute(query).first())
+        if row is None:
+            return None
+        record = zlib.decompress(row.record).decode()
+        return Ended(row.rules, json.loads(row.winners), tomllib.loads(record)["result"], record)
+
+    async def untold(self) -> list[str]:
+        """Games that are over, and were not yet worked out moment by moment; the oldest first."""
+        query = select(ROOMS.c.code).where(
+            ROOMS.c.state == "over", ROOMS.c.ended_at > 0, ~exists().where(MOMENTS.c.room == ROOMS.c.code),
+        ).order_by(ROOMS.c.ended_at)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def keep_moments(self, room: str, moments: Mapping[int, bytes]) -> None:
+        notes = [self._insert(MOMENTS, {"room": room, "side": side, "moments": part})
+                 for side, part in moments.items()]
+        await self._change(lambda connection: [connection.execute(note) for note in notes])
+
+    async def moments(self, room: str, side: int) -> bytes | None:
+        """What a side saw; if there are not so many, somebody who watched."""
+        query = select(MOMENTS.c.moments).where(
+            MOMENTS.c.room == room, MOMENTS.c.side <= side).order_by(MOMENTS.c.side.desc()).limit(1)
+        return await self._read(lambda connection: connection.scalar(query))
 
     # Guests
 
@@ -201,6 +312,12 @@ class Journal:
         return await self._read(lambda connection: connection.scalar(query) or "")
 
     # Threads
+
+    def _insert(self, table: Table, row: Mapping[str, object]) -> Executable:
+        """Insert a row unless it is there."""
+        if self.is_sqlite:
+            return sqlite.insert(table).values(row).on_conflict_do_nothing()
+        return postgresql.insert(table).values(row).on_conflict_do_nothing()
 
     async def _read(self, query: Callable[[Connection], It]) -> It:
         def run() -> It:
@@ -226,8 +343,13 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def _ended_row(room: str, ended: Ended) -> dict[str, object]:
+    return {"room": room, "rules": ended.rules, "winners": json.dumps(ended.winners),
+            "record": zlib.compress(ended.record.encode())}
+
+
 def _engine(url: str) -> Engine:
-    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if url.startswith("sqlite"):
         @event.listens_for(engine, "connect")
         def prepare(connection: Any, _: object) -> None:
@@ -240,16 +362,30 @@ def _engine(url: str) -> Engine:
     return engine
 
 
-def _insert_what_is_free(connection: Connection, rows: Sequence[dict[str, object]]) -> set[int]:
+# In one statement, and always in the same order: two servers that write to the same rooms wait for each other once.
+FREE_FACTS: Final = text("""
+    INSERT INTO facts (room, number, line)
+    SELECT * FROM unnest(CAST(:rooms AS varchar[]), CAST(:numbers AS integer[]), CAST(:lines AS bytea[])) ORDER BY 1, 2
+    ON CONFLICT DO NOTHING RETURNING room, number
+""")
+
+
+def _insert_what_is_free(connection: Connection, rows: Sequence[dict[str, Any]]) -> set[int]:
     """Insert the facts whose numbers are free; the places in the list of those that are not.
 
     A fact after one that was lost is lost too: it was thought out for another room.
     """
-    statement = postgresql.insert(FACTS).on_conflict_do_nothing().returning(FACTS.c.room, FACTS.c.number)
+    written = {tuple(row) for row in connection.execute(FREE_FACTS, {
+        "rooms": [row["room"] for row in rows], "numbers": [row["number"] for row in rows],
+        "lines": [row["line"] for row in rows],
+    })}
     lost: set[int] = set()
-    behind: set[object] = set()
+    behind: set[str] = set()
     for place, row in enumerate(rows):
-        if row["room"] in behind or connection.execute(statement, row).first() is None:
+        is_written = (row["room"], row["number"]) in written
+        if row["room"] in behind and is_written:
+            connection.execute(delete(FACTS).where(FACTS.c.room == row["room"], FACTS.c.number == row["number"]))
+        if row["room"] in behind or not is_written:
             lost.add(place)
             behind.add(row["room"])
     return lost
@@ -259,11 +395,16 @@ def migrate(engine: Engine, path: str | None) -> None:
     """Bring a database to the newest version.  A file that is changed is copied beside itself first."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    newest = ScriptDirectory.from_config(config).get_current_head()
+    known = ScriptDirectory.from_config(config)
+    newest = known.get_current_head()
     with engine.connect() as connection:
         present = MigrationContext.configure(connection).get_current_revision()
     if present == newest:
         return
+    if present is not None and present not in {version.revision for version in known.walk_revisions()}:
+        raise UnfitDatabase(
+            f"The database was written by a newer Tech Deck (its version is {present}, this program knows up to "
+            f"{newest}); update the program, or go back to the copy that was made before.")
     if present is not None and path and Path(path).is_file():
         backup = Path(f"{path}.before-{newest}")
         with engine.connect() as connection:
@@ -271,5 +412,9 @@ def migrate(engine: Engine, path: str | None) -> None:
         shutil.copy2(path, backup)
         log.warning("the database is of an older version; it was copied to %s", backup)
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # one server after the other
+        else:
+            connection.exec_driver_sql("BEGIN")  # all of it or nothing: the driver would begin later
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -6,6 +6,7 @@ the same process, since some remember what happened.
 
 import asyncio
 import multiprocessing
+import signal
 from collections import OrderedDict
 from multiprocessing.connection import Connection
 from random import Random
@@ -105,17 +106,23 @@ class Minds:
 
 def think_on(pipe: Connection) -> None:
     """Answer until the server hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then hangs up
     games: dict[str, Game] = {}
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
     while True:
         try:
             task: Task = pipe.recv()
-        except (EOFError, OSError, KeyboardInterrupt):
+        except (EOFError, OSError):
             return
+        answer: tuple[int, Choice | None, str]
         try:
-            pipe.send((task.number, _thought(task, games, bots), ""))
+            answer = task.number, _thought(task, games, bots), ""
         except Exception as error:  # the server decides what to do about it
-            pipe.send((task.number, None, f"{type(error).__name__}: {error}"))
+            answer = task.number, None, f"{type(error).__name__}: {error}"
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
 
 
 def _thought(task: Task, games: dict[str, Game], bots: "OrderedDict[tuple[str, int, str], Bot]") -> Choice | None:

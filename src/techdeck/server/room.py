@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 from techdeck.actions import read_choice
 from techdeck.bots import BOTS
-from techdeck.events import Event, Voice
+from techdeck.events import Event, Telling
+from techdeck.fairness import promise, seed_of_deal
 from techdeck.games import game_named
 from techdeck.match import Match
+from techdeck.record import Deal
 from techdeck.server import wire
 from techdeck.server.facts import (
     Acted,
@@ -29,11 +31,12 @@ from techdeck.server.facts import (
     StoodIn,
     Undid,
 )
-from techdeck.server.fairness import promise, seed_of_deal
 from techdeck.server.seen import Sight
 from techdeck.server.wire import Line, RoomShown, SeatShown, You
-from techdeck.table import CLOCK, Game, IllegalAction, Table
-from techdeck.terminal.telling import side_names
+from techdeck.storage import StaleRecord
+from techdeck.table import CLOCK, Decision, Game, IllegalAction, Table
+from techdeck.telling import Teller, side_names
+from techdeck.timekeeping import must_wait, stage
 
 STAND_IN: Final = "casual"  # the bot that plays for who is away
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dee", "Emil", "Fay")  # what bots are called, by seat
@@ -61,14 +64,16 @@ class Author(NamedTuple):
 class Seat:
     """A seat: free, a person's, or a bot's.  A bot may play for a person who is away."""
 
-    def __init__(self, level: str) -> None:
+    def __init__(self, level: str, stand_in: str) -> None:
         self.level = level
+        self.stand_in: Final = stand_in
         self.guest = ""
         self.name = ""
         self.salt = ""
         self.has_bot = False
-        self.turn = 0  # how many actions were done for this seat: the number of its next question
-        self.spent = 0.0  # seconds of thinking, for clocks
+        self.turn = 0  # the number of its question: it grows when another is asked
+        self.asked_at = 0.0  # since when it is asked that
+        self.spent = 0.0  # seconds of thinking over earlier questions, for clocks
 
     @property
     def is_free(self) -> bool:
@@ -77,21 +82,22 @@ class Seat:
     @property
     def bot(self) -> str:
         """The level at which a bot answers for it now, or nothing."""
-        return self.level or (STAND_IN if self.has_bot else "")
+        return self.level or (self.stand_in if self.has_bot else "")
 
 
 class Room:
     """See above.  `number` counts its facts."""
 
-    def __init__(self, code: str, opened: Opened) -> None:
+    def __init__(self, code: str, opened: Opened, game: Game | None = None) -> None:
         self.code: Final = code
         self.opened: Final = opened
         self.host: Final = opened.by
-        self.game: Final[Game] = game_named(opened.game, opened.options)
-        self.seats: Final = [Seat(place.level) for place in opened.places]
+        self.game: Final[Game] = game or game_named(opened.game, opened.options)
+        self.stand_in: Final = STAND_IN if STAND_IN in BOTS[self.game.name] else next(iter(BOTS[self.game.name]))
+        self.seats: Final = [Seat(place.level, self.stand_in) for place in opened.places]
         self.match: Match | None = None
         self.number = 1
-        self.acts = 0
+        self.acts = 0  # how often the table has changed
         self.asks_back = WATCHING  # the seat that would like to take its last action back
         self.allows: Final[set[int]] = set()
         self.next_room = ""
@@ -100,6 +106,7 @@ class Room:
         self.ended_at = 0.0
         self.words_done: Final[set[tuple[str, str, int]]] = set()  # by guest and client
         self._story: Final[list[list[Event] | Spoke | str]] = []
+        self._tellers: Final[dict[int, Teller]] = {}  # by side
         self._lines: Final[dict[int, tuple[int, list[Line]]]] = {}  # by side: how much of the story it was told
 
     # What it is
@@ -114,6 +121,24 @@ class Room:
     def table(self) -> Table:
         assert self.match is not None, "there is no table before the deal"
         return self.match.table
+
+    @property
+    def has_own_time(self) -> bool:
+        """Whether play does not wait for anybody, as in live trading."""
+        return self.match is not None and self.game.options.get("form") == "live"
+
+    @property
+    def is_timed_by_rules(self) -> bool:
+        """Whether the rules' own clock runs: then nobody waits for a single player, and what one does may be secret."""
+        return self.match is not None and self.match.table.decision_of(CLOCK) is not None
+
+    @property
+    def stage(self) -> tuple[int, int]:
+        return (0, 0) if not self.has_own_time else stage(self.table)
+
+    def must_wait(self, text: str) -> bool:
+        """Whether an action is to be checked later, since the rules do something that nobody may interrupt."""
+        return self.has_own_time and must_wait(self.table, text)
 
     def seats_of(self, guest: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
@@ -142,9 +167,14 @@ class Room:
             lets_watch=self.opened.lets_watch, watchers=watchers, commitment=promise(self.opened.secret),
             undo=self.name_of(self.asks_back) if self.asks_back >= 0 else "", rematch=self.next_room,
             secret=self.opened.secret if is_over else "",
-            winners=self.game.winners(self.table) if is_over else [],
-            scores=self.game.scores(self.table) if is_over else [],
+            winners=self.winners() if is_over else [], scores=self.scores() if is_over else [],
         )
+
+    def winners(self) -> list[int]:
+        return self.game.winners(self.table)
+
+    def scores(self) -> list[int]:
+        return self.game.scores(self.table)
 
     def _seat_shown(self, number: int, here: "set[str] | None") -> SeatShown:
         seat = self.seats[number]
@@ -158,7 +188,7 @@ class Room:
     def _seconds_left(self, number: int) -> float | None:
         """At the last action; a client counts down by itself."""
         clock = self.opened.clock
-        if clock.kind == "none" or self.match is None or self.seats[number].level:
+        if clock.kind == "none" or self.match is None or self.seats[number].level or self.is_timed_by_rules:
             return None
         return max(0.0, clock.seconds - (self.seats[number].spent if clock.kind == "game" else 0.0))
 
@@ -194,8 +224,10 @@ class Room:
             hears = not part.to_team or (self.match is not None and side in self.game.allies(
                 self.table.sides, self.side_of(part.seat)))
             return [Line("talk", part.text, by=part.name, to_team=part.to_team)] if hears else []
-        voice = self.game.voice(side_names(self.table.members, self.names()))
-        return [line for event in part for line in line_of(event, side, voice)]
+        if side not in self._tellers:
+            members = self.table.members
+            self._tellers[side] = Teller(self.game, side_names(members, self.names()), side, members)
+        return [line for event in part for line in line_of(self._tellers[side].told(event))]
 
     def undo_of(self, seat: int) -> str:
         """Whether a seat may take back what was done last: no, yes, or if the others allow it."""
@@ -254,6 +286,8 @@ class Room:
         return Acted(*author, seat, said.choice)
 
     def _talk(self, author: Author, seat: int, said: wire.Talk) -> Fact:
+        if not author.guest:
+            raise Refusal("not yours", "The server does not know you; please open its start page first.")
         text = "".join(letter for letter in said.text if letter.isprintable()).strip()
         if not text:
             raise Refusal("not possible", "There is nothing in it to read.")
@@ -269,7 +303,15 @@ class Room:
         if can == "no":
             raise Refusal("not possible", "That cannot be taken back: something was revealed or drawn, "
                                           "or somebody else has acted since.")
-        return Undid(*author, seat) if can == "yes" else AskedBack(*author, seat)
+        if can == "yes" or not self._judges(seat):
+            return Undid(*author, seat)
+        if self.asks_back == seat:
+            raise Refusal("not now", "You have asked already; the others have not all answered.")
+        return AskedBack(*author, seat)
+
+    def _judges(self, seat: int) -> set[int]:
+        """Who must allow that a seat takes an action back: everybody else; bots do not mind."""
+        return {number for number, other in enumerate(self.seats) if number != seat and not other.bot}
 
     def _allow(self, author: Author, seat: int, said: wire.Allow) -> Fact:
         self._own(seat)
@@ -307,7 +349,7 @@ class Room:
         self._host_only(author.guest)
         if self.match is not None:
             raise Refusal("not now", "The game has begun.")
-        return Began(*author)
+        return Began(*author, self.game.version)
 
     # What becomes of it
 
@@ -339,29 +381,38 @@ class Room:
         elif isinstance(fact, StoodIn):
             self.seats[fact.seat].has_bot = True
             self._story.append(f"{self.name_of(fact.seat)} is away; a bot plays on.")
+            self._settle_request(fact.at)
         elif isinstance(fact, CameBack):
             self.seats[fact.seat].has_bot = False
+            self.seats[fact.seat].asked_at = fact.at
             self._story.append(f"{self.name_of(fact.seat)} is back.")
         elif isinstance(fact, Moved):
             self.next_room = fact.to
         return []
 
     def _began(self, fact: Began) -> None:
+        if fact.rules not in (0, self.game.version):
+            raise StaleRecord(
+                f"This was played by version {fact.rules} of the rules of {self.game.name}; these are version "
+                f"{self.game.version}.")
         for seat in self.seats:
             if seat.is_free:
-                seat.level = STAND_IN
-        seed = seed_of_deal(self.opened.secret, [seat.salt for seat in self.seats])
-        self.match = Match(self.game, self.names(), seed)
+                seat.level = self.stand_in
+            seat.asked_at = fact.at
+        deal = Deal(promise(self.opened.secret), self.opened.secret, [seat.salt for seat in self.seats])
+        self.match = Match(
+            self.game, self.names(), seed_of_deal(deal.secret, deal.salts),
+            asks_all=self.opened.asks_all and len(self.seats) > 1)
+        self.match.record.deal = deal
         self.began_at = self.acted_at = fact.at
         self._story.append(self.match.events)
 
     def _acted(self, fact: Acted) -> list[Event]:
         match = self.match
         assert match is not None, "nobody acts before the deal"
-        self._spend_time(fact.at)
+        before = self._questions()
         events = match.act(fact.seat, read_choice(match.table, fact.seat, fact.choice))
-        if fact.seat != CLOCK:
-            self.seats[fact.seat].turn += 1
+        self._ask_anew(before, fact.seat, fact.at)
         self.acts += 1
         self.acted_at = fact.at
         self._story.append(events)
@@ -370,24 +421,37 @@ class Room:
             self.ended_at = fact.at
         return events
 
-    def _spend_time(self, now: float) -> None:
-        for decision in self.table.pending:
-            if decision.seat >= 0:
-                self.seats[decision.seat].spent += max(0.0, now - self.acted_at)
+    def _questions(self) -> list[Decision | None]:
+        """What each seat is asked."""
+        return [self.table.decision_of(seat) for seat in range(len(self.seats))]
+
+    def _ask_anew(self, before: Sequence[Decision | None], actor: int, now: float) -> None:
+        """Whoever is asked something else than before gets a new number for it, so that no answer comes too late."""
+        for number, (seat, old, new) in enumerate(zip(self.seats, before, self._questions(), strict=True)):
+            if number == actor or not _is_same(old, new, self.is_timed_by_rules):
+                if old is not None:
+                    seat.turn += 1
+                    seat.spent += 0.0 if self.is_timed_by_rules else max(0.0, now - seat.asked_at)
+                seat.asked_at = now
 
     def _allowed(self, fact: Allowed) -> None:
         self.allows.add(fact.seat)
         if not fact.yes:
             self._story.append(f"{self.name_of(fact.seat)} does not allow that.")
             self._forget_request()
-        elif all(number in self.allows or number == self.asks_back or seat.bot
-                 for number, seat in enumerate(self.seats)):
-            self._take_back(self.asks_back, fact.at)
+        self._settle_request(fact.at)
+
+    def _settle_request(self, now: float) -> None:
+        """If somebody would like to take an action back, and nobody is left who has not allowed it, so be it."""
+        if self.asks_back >= 0 and self._judges(self.asks_back) <= self.allows:
+            self._take_back(self.asks_back, now)
 
     def _take_back(self, seat: int, now: float) -> None:
         assert self.match is not None, "there is nothing to take back before the deal"
+        before = self._questions()
         self.match.undo(seat)
-        self.seats[seat].turn += 1  # what was asked then is asked anew
+        self._ask_anew(before, seat, now)
+        self.acts += 1
         self.acted_at = now
         self._story.append(f"{self.name_of(seat)} takes that back.")
         self._forget_request()
@@ -402,12 +466,21 @@ class Room:
             seat.guest = seat.name = seat.salt = ""
         else:
             self._story.append(f"{self.name_of(fact.seat)} has left; a bot plays on.")
-            seat.guest, seat.level, seat.has_bot = "", STAND_IN, False
+            seat.guest, seat.level, seat.has_bot = "", self.stand_in, False
+            self._settle_request(fact.at)
 
 
-def line_of(event: Event, side: int, voice: Voice) -> list[Line]:
-    """An event as a side is told of it; nothing if it is not."""
-    told = event.told(side, voice)
+def _is_same(old: Decision | None, new: Decision | None, is_live: bool) -> bool:
+    """Whether a seat is still asked what it was asked before; where play does not wait, as long as it may speak."""
+    if old is new:
+        return True
+    if old is None or new is None or old.verb != new.verb:
+        return False
+    return is_live or (type(old) is type(new) and old.about == new.about and list(old.options) == list(new.options))
+
+
+def line_of(told: Telling) -> list[Line]:
+    """What is told of an event; nothing if nothing is."""
     words = str(told["words"])
     if not words:
         return []
@@ -417,7 +490,10 @@ def line_of(event: Event, side: int, voice: Voice) -> list[Line]:
 
 
 def remade(code: str, facts: Sequence[Fact]) -> Room:
-    """The room that some facts make."""
+    """The room that some facts make.
+
+    If the rules have changed meanwhile, it may raise anything: StaleRecord, IllegalAction, what a rule stumbles over.
+    """
     opened = facts[0]
     assert isinstance(opened, Opened), f"the first thing in a room is that it is opened, not {opened!r}"
     room = Room(code, opened)

@@ -34,6 +34,23 @@ PLAYED: Final = Table(
     Column("room", String(12), ForeignKey("rooms.code"), primary_key=True),
 )
 
+# A game that is over, so that it can be looked at whatever becomes of the rules: its record, compressed.
+ENDED: Final = Table(
+    "ended", METADATA,
+    Column("room", String(12), ForeignKey("rooms.code"), primary_key=True),
+    Column("rules", Integer, nullable=False),
+    Column("winners", String(40), nullable=False),  # as JSON
+    Column("record", LargeBinary, nullable=False),
+)
+
+# What each side saw of it, moment by moment, compressed; of side -1 all cards.
+MOMENTS: Final = Table(
+    "moments", METADATA,
+    Column("room", String(12), ForeignKey("ended.room"), primary_key=True),
+    Column("side", Integer, primary_key=True, autoincrement=False),
+    Column("moments", LargeBinary, nullable=False),
+)
+
 # A guest is a person without an account; each of their devices has a token, of which only the hash is kept.
 TOKENS: Final = Table(
     "tokens", METADATA,

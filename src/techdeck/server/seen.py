@@ -8,7 +8,7 @@ from typing import Final
 from techdeck.actions import write_choice
 from techdeck.cards import code
 from techdeck.server.wire import Option, Question, Seen
-from techdeck.table import CARD_SETS, CARDS, EMPTY, PASS, Choice, Decision, SomeCards, Table, unpack
+from techdeck.table import CARD_SETS, CARDS, EMPTY, PASS, Choice, Decision, NoChoice, SomeCards, Table, unpack
 from techdeck.views import UNKNOWN, View
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -96,7 +96,7 @@ def _own(table: Table, side: int, turns: list[int]) -> Part:
 def _question(table: Table, decision: Decision, turns: list[int]) -> Question:
     prompt = table.game.manners.prompts.get(decision.verb, f"Choose: {decision.verb}.")
     options: list[Option] = []
-    is_open = type(decision) is not Decision  # a game's own kind of decision takes more than it lists
+    is_open = type(decision) not in (Decision, NoChoice)  # a game's own kind of decision takes more than it lists
     for choice in decision:
         if len(options) >= MOST_OPTIONS:
             is_open = True

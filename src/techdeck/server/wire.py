@@ -11,8 +11,12 @@ PROTOCOL: Final = 1
 LONGEST_FRAME: Final = 8192  # bytes that a client may send at once
 LONGEST_NAME: Final = 24
 LONGEST_TALK: Final = 500
+LONGEST_ANSWER: Final = 500  # letters that say why something is refused
 
-Word = Annotated[int, Meta(ge=1, description="The client's own number for what it says; each is done once.")]
+LARGEST: Final = 2**53 - 1  # that every client can count to
+
+Word = Annotated[
+    int, Meta(ge=1, le=LARGEST, description="The client's own number for what it says; each is done once.")]
 
 
 class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -29,7 +33,7 @@ class Act(Said, frozen=True, tag="act"):
     """
 
     choice: Annotated[str, Meta(min_length=1, max_length=2000)]
-    turn: int | None = None
+    turn: Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | None = None
 
 
 class Undo(Said, frozen=True, tag="undo"):

@@ -1,4 +1,4 @@
-"""The program `techdeck`: play, watch, replay, and look things up."""
+"""The program `techdeck`: play, watch, replay, look things up, and serve."""
 
 import os
 import sys
@@ -17,6 +17,7 @@ from techdeck.position import BadPosition, set_up
 from techdeck.record import BadRecord
 from techdeck.storage import StaleRecord
 from techdeck.table import Game, Table
+from techdeck.telling import in_a_row, plural
 from techdeck.terminal.decks import build_file, check_file, list_presets, save_preset, show_preset
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.home import (
@@ -38,7 +39,7 @@ from techdeck.terminal.reference import numbers_of_seats, option_value, show_car
 from techdeck.terminal.replaying import Watching, replay_file, watch
 from techdeck.terminal.screen import Screen, wants_plain
 from techdeck.terminal.session import Session, told_so_far
-from techdeck.terminal.telling import in_a_row, plural
+from techdeck.terminal.verifying import verify_file
 
 BOT_NAMES: Final = ["Cat", "Bird", "Turtle", "Squirrel", "Rabbit", "Panda"]
 LONGEST_NAME: Final = 20
@@ -186,6 +187,23 @@ def replay_game(
     raise typer.Exit(replay_file(screen, file, as_seat, fast or not (screen.answers or _has_input()), at))
 
 
+@app.command("verify")
+def verify_game(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="A saved game.")],
+    commitment: Annotated[
+        str, typer.Option("--commitment", help="What you were shown before the deal, to compare.")] = "",
+    plain: PlainOption = False,
+) -> None:
+    """Check that a game was dealt as promised, and came out as it is written.
+
+    It ends with 0 if all is well, 3 if the commitment does not fit the secret or is not the one you were shown, 4 if
+    the seed does not follow from the secret and the players' parts, 5 if the game does not replay to its result, 6 if
+    it was played by rules that this version does not have, 7 if a commitment is to be compared and there is none, and
+    2 if the file is no record.
+    """
+    raise typer.Exit(verify_file(_screen(context, plain), file, commitment))
+
+
 def _has_input() -> bool:
     """Whether steps can be read, though nobody sits there."""
     try:
@@ -304,6 +322,71 @@ def measure(context: typer.Context) -> None:
     from techdeck.bots import measure as measuring
 
     raise typer.Exit(measuring.main(context.args))
+
+
+@app.command()
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option(
+        "--host", help="Where to listen: 127.0.0.1 is for this computer alone, 0.0.0.0 lets your network in.",
+    )] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="The port; 0 takes one that is free.")] = 8484,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser when it is ready.")] = False,
+    database: Annotated[str, typer.Option(
+        "--database", envvar="TECHDECK_DATABASE",
+        help="A file, or a URL such as postgresql://user@host/name. Without it, tables.db with your other games.",
+    )] = "",
+    redis: Annotated[str, typer.Option(
+        "--redis", envvar="TECHDECK_REDIS",
+        help="A URL such as redis://host, through which several servers with one PostgreSQL tell each other.",
+    )] = "",
+    public: Annotated[bool, typer.Option(
+        "--public", help="People come over https, through a proxy: cookies are sent only there.")] = False,
+    grace: Annotated[float, typer.Option(
+        "--grace", min=0, help="Seconds until a bot plays for somebody who is away.")] = 60.0,
+    bot_pace: Annotated[float, typer.Option(
+        "--bot-pace", min=0, max=60, help="About how many seconds bots wait before they answer.")] = 1.0,
+    bot_processes: Annotated[int, typer.Option(
+        "--bot-processes", min=1, max=64, help="How many processes think for the bots.")] = 1,
+    rooms_per_address: Annotated[int, typer.Option(
+        "--tables-per-address", min=1, help="How many tables one address may open in an hour; more for a school.",
+    )] = 20,
+    clients_per_address: Annotated[int, typer.Option(
+        "--connections-per-address", min=1, help="How many connections one address may have.")] = 100,
+    log: Annotated[
+        str, typer.Option("--log", help="How the log is written: text or json. It goes to stderr.")] = "text",
+    plain: PlainOption = False,
+) -> None:
+    """Run a server: people play in their browsers, here or in the whole house.
+
+    It needs nothing besides itself, keeps every game, and goes on with all tables when it is started again.
+
+    \b
+    At home, for this computer, and for phones in the same network:
+      techdeck serve --open
+      techdeck serve --host 0.0.0.0
+
+    \b
+    For a club, behind a web server that speaks https (docs/running-a-server.md says how):
+      techdeck serve --public --database /var/lib/techdeck/tables.db --log json
+
+    \b
+    With PostgreSQL, and two servers for the same tables with Redis between them:
+      techdeck serve --database postgresql://techdeck@localhost/techdeck
+      techdeck serve --port 8485 --database postgresql://... --redis redis://localhost
+    """
+    try:
+        from techdeck.server import running
+        from techdeck.server.settings import Settings
+    except ModuleNotFoundError as error:
+        raise Complaint(f"The server needs the package {error.name}, which is not installed.") from None
+    if log not in running.LOGS:
+        raise Complaint(f"The log is written as {in_a_row(list(running.LOGS))}, not as {log!r}.")
+    settings = Settings(
+        database=running.database_url(database), redis=redis, is_public=public, grace=grace, bot_pace=bot_pace,
+        bot_processes=bot_processes, rooms_per_address=rooms_per_address, clients_per_address=clients_per_address,
+    )
+    running.serve(settings, host, port, form=log, browser=open_browser, plain=_screen(context, plain).plain)
 
 
 # What the options mean

@@ -40,12 +40,12 @@ from techdeck.games.cyber_defense import (
 )
 from techdeck.password import VALUES, Guess, Knowledge, read, write_guess
 from techdeck.table import PASS, Choice, Decision, Game, Table
+from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.choices import CODE, in_codes
 from techdeck.terminal.drawing import Drawing, Numbers, in_order, phase_of
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import QUIET, card_of, drawn, quoted, value_of, written
 from techdeck.terminal.layout import at_both_ends, fitted, text, wrapped
-from techdeck.terminal.telling import capital, in_a_row, plural
 from techdeck.views import UNKNOWN, View
 
 ROLES: Final = ["Hacker", "Defender"]  # by side

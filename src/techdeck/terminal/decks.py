@@ -25,12 +25,12 @@ from techdeck.decklists import (
     typewritten,
     written,
 )
+from techdeck.telling import in_a_row, plural
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.faces import FILL, QUIET, chip, code_meant, in_full, quoted
 from techdeck.terminal.home import printable, read_text, shown, write_whole
 from techdeck.terminal.layout import text, wrapped
 from techdeck.terminal.screen import Screen
-from techdeck.terminal.telling import in_a_row, plural
 
 FOUR: Final = [Domain.KNOWLEDGE, Domain.SCIENCE, Domain.TECHNOLOGY, Domain.SERVICES]
 CHEAP: Final = 5  # what the start search finds, at most [GI-S31]

@@ -43,6 +43,7 @@ from techdeck.games.gears_of_industry import (
 )
 from techdeck.poker import Ranking, card, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, SomeCards, Table, unpack
+from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.decks import Builder, show_preset, text_of
 from techdeck.terminal.drawing import Drawing, Numbers, in_order, phase_of
 from techdeck.terminal.errors import Complaint, Left
@@ -63,7 +64,6 @@ from techdeck.terminal.faces import (
 )
 from techdeck.terminal.layout import at_both_ends, fitted, text
 from techdeck.terminal.screen import Screen
-from techdeck.terminal.telling import capital, in_a_row, plural
 from techdeck.views import View
 
 LABEL: Final = 15  # columns before the markets

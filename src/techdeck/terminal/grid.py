@@ -29,10 +29,10 @@ from techdeck.games.grid_poker import (
 )
 from techdeck.poker import WILD, Ranking, card, category, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, Tally, Zone, unpack
+from techdeck.telling import capital, plural
 from techdeck.terminal.drawing import Drawing, Numbers, Prospect, in_order, phase_of
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, cut, domain_of, drawn, has_mark, value_of, written
 from techdeck.terminal.layout import at_both_ends, beside, fitted, text, wrapped
-from techdeck.terminal.telling import capital, plural
 from techdeck.views import View
 
 HAND_SIGN: Final = "■"  # a hand card laid face down

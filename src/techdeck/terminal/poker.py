@@ -10,10 +10,10 @@ from techdeck.games.betting import BET, CALL, CHIPS, FOLD, FOLDED, IN, LEVEL, PA
 from techdeck.games.regular_poker import COMMUNITY, DEAL, HAND
 from techdeck.poker import WILD, Ranking, card, in_words
 from techdeck.table import EMPTY, Choice, Decision, Game
+from techdeck.telling import capital
 from techdeck.terminal.drawing import Drawing, Numbers, known_in, phase_of
 from techdeck.terminal.faces import BACK, QUIET, card_of, chip, domain_of, value_of
 from techdeck.terminal.layout import at_both_ends, text
-from techdeck.terminal.telling import capital
 from techdeck.views import View
 
 PHASES: Final = {

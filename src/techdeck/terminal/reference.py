@@ -14,10 +14,10 @@ from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
 from techdeck.games import GAMES, Entry, allowed
 from techdeck.rulebooks import rulebook_pages
 from techdeck.table import Game
+from techdeck.telling import in_a_row
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import chip, code_meant, in_full
 from techdeck.terminal.screen import Screen
-from techdeck.terminal.telling import in_a_row
 
 CLAUSE: Final = re.compile(r"(?:([a-z]{2})-)?([a-z])(\d{1,3})", re.IGNORECASE)
 

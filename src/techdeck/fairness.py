@@ -3,7 +3,7 @@
 The server draws 32 bytes and shows their SHA-256 when the room is opened.  Whoever sits down adds bytes of their own.
 The seed of the deal is the SHA-256 of the server's bytes and, seat by seat, of the length and the bytes that came from
 there.  So the server could not choose the deal, and neither could a player.  It proves that nothing was changed; it
-does not hide the deck from the server.
+does not hide the deck from the server.  docs/fairness.md has examples.
 """
 
 import secrets
@@ -25,7 +25,10 @@ def promise(secret: str) -> str:
 
 
 def seed_of_deal(secret: str, salts: Sequence[str]) -> bytes:
-    """The seed from the server's part and what each seat added, both as hexadecimal digits."""
+    """The seed from the server's part and what each seat added, both as hexadecimal digits.
+
+    :raises ValueError, OverflowError: if they are no such digits, or somebody added more than 255 bytes.
+    """
     digest = sha256(LABEL + bytes.fromhex(secret))
     for salt in salts:
         added = bytes.fromhex(salt)

@@ -1,0 +1,41 @@
+"""A server for all tests of a worker that do not need one of their own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.play import Server
+
+Start = Callable[..., Server]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that bots answer at once, without limits."""
+    yield from _running(Server(tmp_path_factory.mktemp("server")))
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts servers with other settings; they are stopped after the test."""
+    servers: list[Server] = []
+
+    def start_one(**settings: object) -> Server:
+        folder = tmp_path / f"server {len(servers)}"
+        folder.mkdir()
+        servers.append(Server(folder, **settings))
+        servers[-1].start()
+        return servers[-1]
+
+    yield start_one
+    for server in servers:
+        server.stop()
+        assert not server.faults(), server.faults()
+
+
+def _running(server: Server) -> Iterator[Server]:
+    server.start()
+    yield server
+    server.stop()
+    assert not server.faults(), server.faults()
