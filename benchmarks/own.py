@@ -6,13 +6,15 @@ from random import Random
 from typing import Final
 
 from benchmarks.clock import SPOTS, Measures, microseconds, middle, play_rates, some
-from techdeck.games import cyber_defense, gears_of_industry, grid_poker, regular_poker
+from techdeck.exchange_score import hand_score, kind
+from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
 from techdeck.poker import STANDARD
 from techdeck.storage import store
-from techdeck.table import Choice, Decision, Game, Table
+from techdeck.table import CLOCK, Choice, Decision, Game, Table
 from techdeck.views import View, imagined
 
 HANDS: Final = 20_000
+CLOCK_TICKS: Final = 0.1  # how often the clock acts when chance has it
 Record = list[tuple[int, Choice]]
 
 
@@ -136,6 +138,43 @@ def measure_password(seed: int, seconds: float) -> Measures:
     return {"all guesses, mean": sum(costs) / len(costs), "all guesses, slowest": max(costs)}
 
 
+def live_play(game: Game, seats: int, rng: Random) -> Callable[[int], int]:
+    """On a trading floor anybody may speak: chance says who is next, and the clock seldom is."""
+    def play(seed: int) -> int:
+        table = game.start(seats, seed)
+        decisions = 0
+        while table.pending:
+            decision = rng.choice(table.pending)
+            if decision.seat != CLOCK or rng.random() < CLOCK_TICKS:
+                choice = decision.sample(rng)
+                if choice is not None:
+                    table.act(decision.seat, choice)
+                    decisions += 1
+        return decisions
+
+    return play
+
+
+def measure_live(game: Game, seats: int, seed: int, seconds: float) -> Measures:
+    return play_rates(live_play(game, seats, Random(seed)), seed, seconds)
+
+
+def measure_hand_score(seed: int, seconds: float) -> Measures:
+    """Hands of one deck at stacks of any size. What sets are worth at these stacks is remembered, as with Ranking."""
+    rng = Random(seed)
+    deck = [kind(value, domain) for domain in range(1, 5) for value in range(1, 14)]
+    measures = {}
+    for size in (8, 10):
+        hands = [(rng.sample(deck, size), [rng.randint(1, 6) for _ in range(4)]) for _ in range(HANDS)]
+        measures[f"{size} cards scored/s"] = 1e6 / microseconds(
+            lambda hand: hand_score(hand[0], hand[1]), hands, seconds / 2)
+    return measures
+
+
+def exchange(form: str) -> Game:
+    return tech_exchange.tech_exchange(tech_exchange.Options(form=form))
+
+
 def poker(form: str) -> Game:
     return regular_poker.regular_poker(regular_poker.Options(game=form))
 
@@ -153,6 +192,11 @@ CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
     "Cyber Defense": lambda seed, seconds: measure_game(cyber_defense.cyber_defense(), 2, seed, seconds),
     "Gears of Industry, 2 seats": lambda seed, seconds: measure_game(gears(), 2, seed, seconds),
     "Gears of Industry, 4 seats": lambda seed, seconds: measure_game(gears(), 4, seed, seconds),
+    "Tech Exchange, 4 seats": lambda seed, seconds: measure_game(exchange("turn"), 4, seed, seconds),
+    "Tech Exchange live, 4 seats": lambda seed, seconds: measure_live(exchange("live"), 4, seed, seconds),
+    "Peer-to-Peer, 2 seats": lambda seed, seconds: measure_game(peer_to_peer.peer_to_peer(), 2, seed, seconds),
+    "Peer-to-Peer, 4 seats": lambda seed, seconds: measure_game(peer_to_peer.peer_to_peer(), 4, seed, seconds),
+    "Hand score": measure_hand_score,
     "Ranking": measure_ranking,
     "Password": measure_password,
 }

@@ -6,7 +6,7 @@ it is won, effects are tried out on imagined tables.  A factory card stands as l
 boost then, and lies down just before the own turn, for it can pay then, or stand up again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 from typing import Final

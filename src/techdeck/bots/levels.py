@@ -8,7 +8,9 @@ from techdeck.bots.bot import Bot, RandomBot
 from techdeck.bots.cyber_defense import CasualCyberDefense
 from techdeck.bots.gears_of_industry import CasualGears
 from techdeck.bots.grid_poker import CasualGridPoker
+from techdeck.bots.peer_to_peer import CasualPeers
 from techdeck.bots.regular_poker import CasualPoker
+from techdeck.bots.tech_exchange import CasualExchange
 
 # By the name of the game, then by level; each bot gets a generator of its own.
 BOTS: Final[dict[str, dict[str, Callable[[Random], Bot]]]] = {
@@ -16,8 +18,8 @@ BOTS: Final[dict[str, dict[str, Callable[[Random], Bot]]]] = {
     "regular poker": {"random": RandomBot, "casual": CasualPoker},
     "cyber defense": {"random": RandomBot, "casual": CasualCyberDefense},
     "gears of industry": {"random": RandomBot, "casual": CasualGears},
-    "tech exchange": {"random": RandomBot},
-    "peer to peer": {"random": RandomBot},
+    "tech exchange": {"random": RandomBot, "casual": CasualExchange},
+    "peer to peer": {"random": RandomBot, "casual": CasualPeers},
 }
 
 

@@ -16,17 +16,18 @@ from random import Random
 from typing import Final
 
 from techdeck.bots.bot import Bot, play_out
-from techdeck.bots.gears_of_industry import allies_of
+from techdeck.bots.floor import clients_of, play_live
 from techdeck.bots.levels import BOTS, bot
 from techdeck.chance import SEED_BYTES
 from techdeck.games import game_named
-from techdeck.table import Choice, Decision, Game
+from techdeck.table import Choice, Decision, Game, Table
 from techdeck.views import View
 
 DEVIATIONS: Final = 1.959964  # of a normal distribution: 95 of 100 lie within
 SILENCE: Final = 2.0  # seconds before progress is told, and between two reports
 CHUNK: Final = 5  # games that a process takes at once
 ROLES: Final = {"cyber defense": ["Hacker", "Defender"]}  # by side, where it matters who plays what
+TEAMS: Final = ["Team 1", "Team 2"]  # of Peer-to-Peer, which all may lose
 
 
 class TimedBot(Bot):
@@ -53,7 +54,7 @@ class Result:
 
     def __init__(
         self, games: int = 0, wins: float = 0.0, expected: float = 0.0, decisions: int = 0, seconds: float = 0.0,
-        slowest: float = 0.0, by_side: "dict[int, tuple[int, float]] | None" = None,
+        slowest: float = 0.0, by_side: "dict[int, tuple[int, float]] | None" = None, won_by_any: int = 0,
     ) -> None:
         self.games: Final = games
         self.wins: Final = wins
@@ -62,6 +63,7 @@ class Result:
         self.seconds: Final = seconds  # of processor time, for all decisions
         self.slowest: Final = slowest
         self.by_side: Final = by_side or {}  # games and wins by the side that the bot played
+        self.won_by_any: Final = won_by_any  # games that not all have lost
 
     def plus(self, other: "Result") -> "Result":
         by_side = dict(self.by_side)
@@ -71,10 +73,12 @@ class Result:
         return Result(
             self.games + other.games, self.wins + other.wins, self.expected + other.expected,
             self.decisions + other.decisions, self.seconds + other.seconds, max(self.slowest, other.slowest), by_side,
+            self.won_by_any + other.won_by_any,
         )
 
     def numbers(self) -> "Numbers":
-        return self.games, self.wins, self.expected, self.decisions, self.seconds, self.slowest, self.by_side
+        return (self.games, self.wins, self.expected, self.decisions, self.seconds, self.slowest, self.by_side,
+                self.won_by_any)
 
     @property
     def rate(self) -> float:
@@ -155,22 +159,34 @@ def one_game(game: Game, seats: int, levels: Sequence[str], seed: int, number: i
     seat = number % seats
     measured = TimedBot(bot(game.name, levels[0], Random(rng.getrandbits(64))))
     bots: list[Bot] = [measured]
-    for level in levels[1:]:
+    for level in levels_from(table, seat, levels)[1:]:
         bots.append(bot(game.name, level, Random(rng.getrandbits(64))))
-    play_out(table, [bots[(other - seat) % seats] for other in range(seats)], rng)
+    around = [bots[(other - seat) % seats] for other in range(seats)]
+    if game.options.get("form") == "live":
+        play_live(table, clients_of(around, rng))
+    else:
+        play_out(table, around, rng)
     all_teams, side = teams(game, table.sides), table.side_of(seat)
     winners = game.winners(table)
     winning = [team for team in all_teams if any(player in winners for player in team)]
     wins = 1 / len(winning) if side in winners else 0.0
     return Result(
-        1, wins, 1 / len(all_teams), measured.decisions, measured.seconds, measured.slowest, {side: (1, wins)})
+        1, wins, 1 / len(all_teams), measured.decisions, measured.seconds, measured.slowest, {side: (1, wins)},
+        1 if winners else 0)
+
+
+def levels_from(table: Table, seat: int, levels: Sequence[str]) -> list[str]:
+    """The levels from a seat on, clockwise; those who are one side play alike."""
+    side, seats = table.side_of(seat), len(levels)
+    return [levels[0] if table.side_of((seat + place) % seats) == side else level
+            for place, level in enumerate(levels)]
 
 
 def teams(game: Game, sides: int) -> list[list[int]]:
     """The sides that win together: in most games each alone."""
     if game.name != "gears of industry":
         return [[side] for side in range(sides)]
-    found = [allies_of(game.options, sides, side) for side in range(sides)]
+    found = [game.allies(sides, side) for side in range(sides)]
     return [team for side, team in enumerate(found) if team[0] == side]
 
 
@@ -183,7 +199,7 @@ def seated(game: Game, seats: int, level: str, other: str) -> list[str]:
 # Neither games nor compiled objects can be sent to another process.  A job is the name of the game, its options, the
 # seats, the levels, the seed, the number of the first game and of the one after the last; back come a result's numbers.
 Job = tuple[str, dict[str, object], int, list[str], int, int, int]
-Numbers = tuple[int, float, float, int, float, float, dict[int, tuple[int, float]]]
+Numbers = tuple[int, float, float, int, float, float, dict[int, tuple[int, float]], int]
 
 
 def do_job(job: Job) -> Numbers:
@@ -266,6 +282,10 @@ def main(words: Sequence[str] | None = None) -> int:
     print(result.text())
     if game.name in ROLES:
         print("\n".join(result.told_by_role(ROLES[game.name], asked.bot == asked.against)))
+    if game.name == "peer to peer":
+        print(told_rate("survived", result.won_by_any, result.games))
+        if asked.seats > 1 and not game.options["individual_decks"]:
+            print("\n".join(result.told_by_role(TEAMS, False)))
     return 0
 
 
