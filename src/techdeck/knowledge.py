@@ -9,9 +9,9 @@ that some can no longer tell apart.  Mixings are noted as they happen, and worke
 
 from typing import Final
 
-from techdeck.cards import DECK_SIZE, Back
+from techdeck.cards import DECK_SIZE, MANY_DECKS, Back
 
-BIT: Final = [1 << number for number in range(8 * DECK_SIZE)]  # by face; four players may bring two decks each
+BIT: Final = [1 << number for number in range(MANY_DECKS * DECK_SIZE)]  # by face
 
 
 class Mixing:

@@ -20,6 +20,7 @@ from techdeck.table import (
     Verb,
     WordKind,
     pack,
+    place_of,
 )
 
 
@@ -101,7 +102,7 @@ class Scope(Rule):
 def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
     """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
     for zone in table.game.mixed:
-        if choice in zone.of(table, side):
+        if place_of(choice, zone.of(table, side)) >= 0:
             choice = table.surface(zone, side, choice, below)
     return choice
 
