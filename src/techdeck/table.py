@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from techdeck.cards import DECK_SIZE, MANY_DECKS, Back, Card, Face, code
 from techdeck.chance import Chance, seed_of
@@ -452,7 +452,7 @@ class Table:
         self.face = face  # by back
         self.knowers = knowers  # by back: a bit for each row that knows the card
         self.knowledge = knowledge  # what may be behind the backs, before the mixings
-        self.mixings = mixings  # what happened since, and is not worked out yet
+        self.mixings = mixings  # what happened since, and is not worked out for every row yet
         self.zones = zones
         self.tallies = tallies
         self.marks = marks
@@ -518,15 +518,41 @@ class Table:
 
     def row(self, side: int) -> list[int]:
         """What a side knows: by back, the faces that may be behind it."""
-        known = self.known()
-        groups, sets = known.groups[side], known.sets[side]
-        return [BIT[face] if self.knowers[back] >> side & 1 else sets[groups[back]]
-                for back, face in enumerate(self.face)]
+        known = self._known_to(side)
+        groups = known.groups[side]
+        sets: list[Any] = known.sets[side]  # numbers as they are: there is nothing to be calculated with them
+        bits: list[Any] = BIT
+        eye: i64 = 1 << side
+        row = []
+        for back, face in enumerate(self.face):
+            knowers: i64 = self.knowers[back]
+            row.append(bits[face] if knowers & eye else sets[groups[back]])
+        return row
+
+    def known_faces(self, side: int, unknown: int) -> list[int]:
+        """By back, the only face that may be behind it."""
+        known = self._known_to(side)
+        groups = known.groups[side]
+        only = [unknown if faces & faces - 1 else faces.bit_length() - 1 for faces in known.sets[side]]
+        eye: i64 = 1 << side
+        found = []
+        for back, face in enumerate(self.face):
+            knowers: i64 = self.knowers[back]
+            found.append(face if knowers & eye else only[groups[back]])
+        return found
+
+    def _known_to(self, side: int) -> Knowledge:
+        """What may be behind the backs now, worked out for one row."""
+        if self.knowledge.done[side] < len(self.mixings):
+            self.knowledge = self.knowledge.after(self.mixings, self.knowers, side)
+        return self.knowledge
 
     def known(self) -> Knowledge:
-        """What may be behind the backs now."""
+        """The same for every row."""
         if self.mixings:
-            self.knowledge = self.knowledge.after(self.mixings, self.knowers)
+            for side in range(self.sides + 1):
+                self._known_to(side)
+            self.knowledge = Knowledge(self.knowledge.groups, self.knowledge.sets)
             self.mixings = []
         return self.knowledge
 
@@ -752,8 +778,13 @@ class Table:
         self._mix(self._everybody & ~sight, backs[:], known)
 
     def _mix(self, rows: int, backs: list[Back], known: list[int], without: int = 0) -> None:
-        self.mixings.append(Mixing(rows, backs, known, without))
-        if len(self.mixings) > MANY_MIXINGS:
+        mixings = self.mixings
+        if not known and not without and len(mixings) > self.knowledge.most_done:
+            last = mixings.pop()
+            if not last.is_forgotten(rows, backs):
+                mixings.append(last)
+        mixings.append(Mixing(rows, backs, known, without))
+        if len(mixings) > MANY_MIXINGS:
             self.known()
 
     def surface(self, zone: Zone, owner: int, back: int, below: int = -1) -> Back:
@@ -828,7 +859,11 @@ class Table:
 
     def _deal_anew(self, zone: Zone, backs: list[Back], chance: Chance) -> None:
         faces: list[int] = [self.face[back] for back in backs]
-        if len(backs) > 1:
+        if len(backs) == self.cards:  # all there are: nothing that was known counts any more
+            self.knowledge = nothing_known(self.sides + 1, self.cards)
+            self.mixings = []
+            self.knowers = [0] * self.cards
+        elif len(backs) > 1:
             known: list[int] = []
             for place, back in enumerate(backs):
                 knowers = self.knowers[back]
