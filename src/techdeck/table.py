@@ -402,7 +402,7 @@ class Rule:
         raise NotImplementedError
 
     def begin(self, table: "Table", side: int, it: int, that: int) -> None:
-        """Run at once, from the start.  Whatever is to follow must be on the agenda already."""
+        """Run at once, from the start.  What is to follow is put below whatever this puts on the agenda."""
         self.run(table, Frame(self, side, 0, it, that))
 
     def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
@@ -905,6 +905,15 @@ class Table:
 
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.agenda.append(Frame(rule, side, at, it, that))
+
+    def is_busy(self, depth: int) -> bool:
+        """Whether there is more on the agenda than there was, or the game was stopped: what follows has to wait."""
+        return len(self.agenda) > depth or self.is_stopped
+
+    def after_that(self, depth: int, rule: Rule, side: int, at: int, it: int, that: int) -> None:
+        """Put what follows below all that came onto the agenda since it was so deep."""
+        if not self.is_stopped:
+            self.agenda.insert(depth, Frame(rule, side, at, it, that))
 
     def ask(self, frame: Frame) -> None:
         """Ask, if there is anything to ask, and come back to this frame with each answer."""
