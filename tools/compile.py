@@ -108,6 +108,9 @@ def compile_here(paths: list[str], level: int) -> None:
     extensions = mypycify(
         ["--config-file", str(ROOT / "pyproject.toml"), *paths], opt_level=str(level), debug_level="0", multi_file=True
     )
+    if os.name == "posix":  # nobody else calls these functions, so the C compiler may call them directly
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     print(f"  translated to C in {time.perf_counter() - began:.0f} s; the C compiler follows", flush=True)
     setup(
         name="techdeck-compiled", ext_modules=extensions, cmdclass={"build_ext": build_in_parallel},

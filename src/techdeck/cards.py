@@ -20,6 +20,7 @@ class Domain(IntEnum):
 LETTERS: Final = "WKSTV"  # by domain
 DOMAIN_NAMES: Final = ["Wild", "Knowledge", "Science", "Technology", "Services"]
 DECK_SIZE: Final = 54
+MANY_DECKS: Final = 8  # four players may bring two each
 WILD_CODES: Final = ["W1", "W2"]
 
 
@@ -50,9 +51,16 @@ MANY_PRIMES: Final = 3  # more are counted
 
 def code(face: int) -> str:
     """The rulebooks' name of a card: 9K, W1; a copy from a second deck is 9K', from a third 9K'', from a fifth 9K'4."""
+    return _CODES[face] if face < len(_CODES) else _code(face)
+
+
+def _code(face: int) -> str:
     copy, place = divmod(face, DECK_SIZE)
     name = WILD_CODES[place - 52] if place >= 52 else f"{place % 13 + 1}{LETTERS[place // 13 + 1]}"
     return name + ("'" * copy if copy <= MANY_PRIMES else f"'{copy}")
+
+
+_CODES: Final = [_code(face) for face in range(MANY_DECKS * DECK_SIZE)]
 
 
 def face(code: str) -> Face:

@@ -181,11 +181,11 @@ def neutral_cards(table: Table, side: int, it: int) -> Sequence[int]:
 
 def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
     """[DK-N06]; what is neutral and controlled comes once."""
-    found = list(neutral_cards(table, side, it))
+    found = dict.fromkeys(neutral_cards(table, side, it))
     for player in range(table.sides):
         if not is_guarded(table, player, it):
-            found += [back for back in controlled_cards(table, player, it) if back not in found]
-    return found
+            found.update(dict.fromkeys(controlled_cards(table, player, it)))
+    return list(found)
 
 
 def tame(table: Table, backs: Sequence[int]) -> list[int]:

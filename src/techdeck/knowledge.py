@@ -7,11 +7,14 @@ Most of what happens on a table changes nothing here: whoever sees a card knows 
 that some can no longer tell apart.  Mixings are noted as they happen, and worked out only when somebody looks.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from techdeck.cards import DECK_SIZE, Back
+from techdeck.cards import DECK_SIZE, MANY_DECKS, Back
 
-BIT: Final = [1 << number for number in range(8 * DECK_SIZE)]  # by face; four players may bring two decks each
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+BIT: Final = [1 << number for number in range(MANY_DECKS * DECK_SIZE)]  # by face
 
 
 class Mixing:
@@ -23,41 +26,50 @@ class Mixing:
         self.known: Final = known  # for cards known until then: the place among the backs, the face, and the rows
         self.without: Final = without  # faces that none of them is
 
+    def is_forgotten(self, rows: int, backs: list[Back]) -> bool:
+        """Whether it does not matter any more when these cards are mixed next: it was about the first of them."""
+        if self.rows != rows or self.known or self.without or len(self.backs) > len(backs):
+            return False
+        return all(back == backs[place] for place, back in enumerate(self.backs))
+
 
 class Knowledge:
     """The groups and sets of every row.  It is a value: tables that are copies of one another share it."""
 
-    def __init__(self, groups: list[list[int]], sets: list[list[int]]) -> None:
+    def __init__(self, groups: list[list[int]], sets: list[list[int]], done: list[int] | None = None) -> None:
         self.groups: Final = groups  # by row, then by back: its group; for a card the row knows it means nothing
         self.sets: Final = sets  # by row, then by group: the faces its cards may be
+        self.done: Final = done or [0] * len(groups)  # by row: how many of a table's mixings are worked out
+        self.most_done: Final[i64] = max(self.done)
 
-    def after(self, mixings: list[Mixing], knowers: list[int]) -> "Knowledge":
-        """What is known after some mixings; the knowers are those of now."""
-        groups, sets = [row[:] for row in self.groups], [row[:] for row in self.sets]
-        for mixing in mixings:
-            for row in range(len(groups)):
-                if mixing.without:
-                    _rule_out(groups[row], sets[row], mixing)
-                elif mixing.rows >> row & 1:
-                    _mix(groups[row], sets[row], mixing, 1 << row)
-        for row in range(len(groups)):
-            _tidy(groups[row], sets[row], knowers, 1 << row)
-        return Knowledge(groups, sets)
+    def after(self, mixings: list[Mixing], knowers: list[int], row: int) -> "Knowledge":
+        """The same with one row after all mixings; the knowers are those of now."""
+        groups, sets = self.groups[row][:], self.sets[row][:]
+        for mixing in mixings[self.done[row]:]:
+            if mixing.without:
+                _rule_out(groups, sets, mixing)
+            elif mixing.rows >> row & 1:
+                _mix(groups, sets, mixing, 1 << row)
+        _tidy(groups, sets, knowers, 1 << row)
+        return Knowledge(
+            [*self.groups[:row], groups, *self.groups[row + 1:]], [*self.sets[:row], sets, *self.sets[row + 1:]],
+            [*self.done[:row], len(mixings), *self.done[row + 1:]])
 
 
 def _mix(groups: list[int], sets: list[int], mixing: Mixing, row: int) -> None:
     """Any of these cards may now be behind any of these backs, and the known ones nowhere else."""
-    fixed = known_places = 0
-    known = mixing.known
+    backs, known = mixing.backs, mixing.known
+    fixed = 0
+    known_backs: set[Back] = set()
     for at in range(0, len(known), 3):
         if known[at + 2] & row:
-            known_places |= 1 << known[at]
+            known_backs.add(backs[known[at]])
             fixed |= BIT[known[at + 1]]
     union = 0
     group = -1
     is_one_group = True
-    for place, back in enumerate(mixing.backs):
-        if not (known_places >> place & 1) and groups[back] != group:
+    for back in [back for back in backs if back not in known_backs] if known_backs else backs:
+        if groups[back] != group:
             is_one_group = group < 0
             group = groups[back]
             union |= sets[group]
@@ -65,7 +77,7 @@ def _mix(groups: list[int], sets: list[int], mixing: Mixing, row: int) -> None:
         return
     new = len(sets)
     sets.append(union | fixed)
-    for back in mixing.backs:
+    for back in backs:
         groups[back] = new
     if fixed:
         for other in range(new):

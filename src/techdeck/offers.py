@@ -14,7 +14,6 @@ told apart.  The numbers in brackets are clauses of the rulebook.  Seats are cou
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 from random import Random
 from typing import Final
 
@@ -469,7 +468,10 @@ def fitting_cards(cards: Sequence[Held], slots: Sequence[Slot]) -> list[list[Hel
     if len(slots) == 1:
         only = slots[0]
         return [[card] for card in cards if only.fits(card[1], card[2])]
-    return [list(pair) for pair in combinations(cards, 2) if can_be_paired(numbers(pair), slots)]
+    first = [slots[0].fits(value, domain) for _, value, domain in cards]
+    second = [slots[1].fits(value, domain) for _, value, domain in cards]
+    return [[cards[one], cards[other]] for one in range(len(cards)) for other in range(one + 1, len(cards))
+            if (first[one] and second[other]) or (first[other] and second[one])]
 
 
 NO_TALK: Final = 0

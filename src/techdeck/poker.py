@@ -10,7 +10,10 @@ and remembered; a flush is worked out when the tally shows five cards of a domai
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 Key = tuple[int, ...]
 
@@ -71,8 +74,19 @@ _THIRD: Final = _domain_at(2)
 _FOURTH: Final = _domain_at(3)
 _FIFTH: Final = _domain_at(4)
 
-# A key without domains, and the places in the hand, sorted from low to high, whose domains follow in this order.
-_Made = tuple[int, int, int, int, int, int]
+
+class _Made:
+    """A key without domains, and the places in the sorted hand whose domains follow in this order."""
+
+    def __init__(self, key: int, a: int, b: int, c: int, d: int, e: int) -> None:
+        self.key: Final[i64] = key
+        self.a: Final[i64] = a
+        self.b: Final[i64] = b
+        self.c: Final[i64] = c
+        self.d: Final[i64] = d
+        self.e: Final[i64] = e
+
+
 # Rankings that agree on five of a kind and on the rest of the hand share what they have worked out.
 _made_before: Final[dict[tuple[bool, bool], dict[int, _Made]]] = {}
 _chosen_before: Final[dict[tuple[bool, bool], dict[int, list[list[int]]]]] = {}
@@ -106,18 +120,20 @@ class Ranking:
 
     def rank(self, cards: Sequence[int]) -> int:
         """The key of the best hand in one to seven cards; cards may repeat, and wilds count as what is best. [E02]"""
-        if not 1 <= len(cards) <= 7:
-            raise ValueError(f"A hand has 1 to 7 cards, not {len(cards)}")  # [E02]
-        tally = _EMPTY_TALLY
-        for c in cards:
+        # Sorting puts the cards of one value beside each other, the higher domain after the lower; wilds last. [E11]
+        hand = sorted(cards)
+        if not 1 <= len(hand) <= 7:
+            raise ValueError(f"A hand has 1 to 7 cards, not {len(hand)}")  # [E02]
+        tally: i64 = _EMPTY_TALLY
+        for c in hand:
             tally += _TALLY[c]
         if tally >= _ONE_WILD:
-            key = self._best_with_wilds(cards, tally)
+            key = self._best_with_wilds(hand, tally)
         else:
-            key = self._best_by_values(cards, tally)
+            key = self._best_by_values(hand, tally)
             if tally & _FIVE_OF_A_DOMAIN:
                 # With repeated cards a hand can be a flush and also a full house or four of a kind. [E03]
-                key = max(key, _best_flush(cards, 0))
+                key = max(key, _best_flush(hand, 0))
         if self._high_card_first and key < _PAIRS_BEGIN:
             return _top_domain_early(key)
         return key
@@ -149,17 +165,15 @@ class Ranking:
             domains[place] = domain
         return [card(value, domain) for value, domain in zip(values, domains, strict=False)]
 
-    def _best_by_values(self, cards: Sequence[int], tally: int) -> int:
-        """The best key that needs no flush. The cards hold no wild; the tally may count more than values."""
+    def _best_by_values(self, hand: list[int], tally: "i64") -> int:
+        """The best key that needs no flush. The sorted hand holds no wild; the tally may count more than values."""
         made = self._made.get(tally & _COUNTED_VALUES)
         if made is None:
-            made = self._learn(len(cards), tally & _COUNTED_VALUES)
-        key, a, b, c, d, e = made
-        # Sorting puts the cards of one value beside each other, the higher domain after the lower. [E11]
-        hand = sorted(cards)
+            made = self._learn(len(hand), tally & _COUNTED_VALUES)
         if len(hand) < 5:
-            hand.append(_NO_CARD)
-        return key + _FIRST[hand[a]] + _SECOND[hand[b]] + _THIRD[hand[c]] + _FOURTH[hand[d]] + _FIFTH[hand[e]]
+            hand = [*hand, _NO_CARD]
+        return (made.key + _FIRST[hand[made.a]] + _SECOND[hand[made.b]] + _THIRD[hand[made.c]]
+                + _FOURTH[hand[made.d]] + _FIFTH[hand[made.e]])
 
     def _learn(self, size: int, counted: int) -> _Made:
         """Work out what these values make, and which places of the sorted hand its domains come from."""
@@ -177,20 +191,18 @@ class Ranking:
         places += [size] * missing
         order = self._order_of_domains(kind, len(values))
         a, b, c, d, e = [places[place] for place in order]
-        made = (_key(kind, values + [0] * missing, 0), a, b, c, d, e)
+        made = _Made(_key(kind, values + [0] * missing, 0), a, b, c, d, e)
         self._made[counted] = made
         return made
 
     def _made_of(self, held: list[int], wilds: int) -> tuple[int, list[int]]:
         """The best category but flushes, and its value list without missing cards, of so many cards of each value."""
-        if self.five_of_a_kind:
-            for value in range(13, 0, -1):
-                if held[value] + wilds >= 5:
-                    return _FIVE, [value] * 5  # [V07]
-        for value in range(13, 0, -1):
-            if held[value] + wilds >= 4:
-                return _FOUR, _filled(held, wilds, [value] * 4)  # [E04] [E10]
-        for three in range(13, 0, -1):
+        most = max(held) + wilds
+        if most >= 5 and self.five_of_a_kind:
+            return _FIVE, [_highest(held, 5 - wilds)] * 5  # [V07]
+        if most >= 4:
+            return _FOUR, _filled(held, wilds, [_highest(held, 4 - wilds)] * 4)  # [E04] [E10]
+        for three in range(13 if most >= 3 else 0, 0, -1):
             if held[three] + wilds >= 3:
                 left = wilds - max(0, 3 - held[three])
                 for two in range(13, 0, -1):
@@ -199,16 +211,14 @@ class Ranking:
         top = _top_of_straight(held, wilds)
         if top:
             return _STRAIGHT, [top, top - 1, top - 2, top - 3, top - 4]  # [E05]
-        for value in range(13, 0, -1):
-            if held[value] + wilds >= 3:
-                return _THREE, _filled(held, wilds, [value] * 3)  # [E04]
+        if most >= 3:
+            return _THREE, _filled(held, wilds, [_highest(held, 3 - wilds)] * 3)  # [E04]
         pairs = [value for value in range(13, 0, -1) if held[value] >= 2]
         if len(pairs) >= 2:
             # A wild would have made a full house or three of a kind of them.
             return _TWO_PAIR, _filled(held, wilds, [pairs[0], pairs[0], pairs[1], pairs[1]])  # [E04]
-        for value in range(13, 0, -1):
-            if held[value] + wilds >= 2:
-                return _PAIR, _filled(held, wilds, [value] * 2)  # [E04]
+        if most >= 2:
+            return _PAIR, _filled(held, wilds, [_highest(held, 2 - wilds)] * 2)  # [E04]
         return 0, _filled(held, wilds, [])
 
     def _order_of_domains(self, kind: int, size: int) -> list[int]:
@@ -218,10 +228,10 @@ class Ranking:
             return [*range(grouped, size), *range(grouped), *range(size, 5)]
         return [0, 1, 2, 3, 4]
 
-    def _best_with_wilds(self, cards: Sequence[int], tally: int) -> int:
+    def _best_with_wilds(self, hand: list[int], tally: "i64") -> int:
         """Let the wilds count, all together, as whatever gives the highest key. [E14]"""
         wilds = (tally & _COUNTED_WILDS) >> _WILDS_AT
-        plain = [c for c in cards if c != WILD]
+        plain = hand[:-wilds]
         chosen = self._chosen.get(tally & (_COUNTED_VALUES | _COUNTED_WILDS))
         if chosen is None:
             chosen = self._learn_wilds(wilds, tally)
@@ -230,7 +240,7 @@ class Ranking:
             resolved = tally
             for c in choice:
                 resolved += _TALLY[c]
-            best = max(best, self._best_by_values(plain + choice, resolved))
+            best = max(best, self._best_by_values(sorted(plain + choice), resolved))
         return max(best, _best_flush(plain, wilds))
 
     def _learn_wilds(self, wilds: int, tally: int) -> list[list[int]]:
@@ -277,14 +287,20 @@ def _best_flush(plain: Sequence[int], wilds: int) -> int:
 
 def _top_of_straight(held: list[int], wilds: int) -> int:
     """The highest value of the best five consecutive ones, wilds in the gaps, or 0; 1 never follows 13. [E05]"""
+    gaps = held[9:14].count(0)
     for top in range(13, 4, -1):
-        gaps = 0
-        for value in range(top - 4, top + 1):
-            if not held[value]:
-                gaps += 1
         if gaps <= wilds:
             return top
+        gaps += (held[top - 5] == 0) - (held[top] == 0)
     return 0
+
+
+def _highest(held: list[int], count: int) -> int:
+    """The highest value of which there are so many."""
+    value = 13
+    while held[value] < count:
+        value -= 1
+    return value
 
 
 def _filled(held: list[int], wilds: int, groups: list[int]) -> list[int]:

@@ -21,6 +21,7 @@ from techdeck.table import (
     Verb,
     WordKind,
     pack,
+    place_of,
 )
 
 
@@ -37,23 +38,15 @@ class Seq(Rule):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        """Verbs are done one after the other; what they put on the agenda comes before the rest."""
-        last = len(self.rules) - 1
-        depth = len(table.agenda)
-        while True:
-            rule = self.rules[at]
-            if not isinstance(rule, Do):
-                if at < last:
-                    table.then(self, side, it, at + 1, that)
-                rule.begin(table, side, it, that)
-                return
-            rule.begin(table, side, it, that)
-            if at == last or table.is_stopped:
-                return
+        rules, depth = self.rules, len(table.agenda)
+        last = len(rules) - 1
+        while at < last:
+            rules[at].begin(table, side, it, that)
             at += 1
-            if len(table.agenda) > depth:
-                table.agenda.insert(depth, Frame(self, side, at, it, that))
+            if table.is_busy(depth):
+                table.after_that(depth, self, side, at, it, that)
                 return
+        rules[last].begin(table, side, it, that)
 
     def parts(self) -> list[Rule]:
         return self.rules
@@ -102,7 +95,7 @@ class Scope(Rule):
 def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
     """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
     for zone in table.game.mixed:
-        if choice in zone.of(table, side):
+        if place_of(choice, zone.of(table, side)) >= 0:
             choice = table.surface(zone, side, choice, below)
     return choice
 
@@ -341,11 +334,14 @@ class Each(Scope):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        sides = self.sides(table, side, it)
-        if at < len(sides):
-            if at + 1 < len(sides):
-                table.then(self, side, it, at + 1, that)
+        sides, depth = self.sides(table, side, it), len(table.agenda)
+        while at < len(sides):
             self.rule.begin(table, sides[at], it, that)
+            at += 1
+            if table.is_busy(depth):
+                if at < len(sides):
+                    table.after_that(depth, self, side, at, it, that)
+                return
 
 
 class InTurn(Scope):
@@ -363,12 +359,16 @@ class InTurn(Scope):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        sides = table.sides
-        player = ((table.first if self.from_the_first else side) + at) % sides
-        if at + 1 < sides:
-            table.then(self, side, it, at + 1, that)
-        if self.is_for_all or table.has_hand(player):
-            self.rule.begin(table, player, it, that)
+        sides, depth = table.sides, len(table.agenda)
+        while at < sides:
+            player = ((table.first if self.from_the_first else side) + at) % sides
+            at += 1
+            if self.is_for_all or table.has_hand(player):
+                self.rule.begin(table, player, it, that)
+                if table.is_busy(depth):
+                    if at < sides:
+                        table.after_that(depth, self, side, at, it, that)
+                    return
 
 
 class Alternate(Scope):
@@ -412,10 +412,20 @@ class Repeat(Scope):
         self.times: Final = times
 
     def run(self, table: Table, frame: Frame) -> None:
-        if frame.at < self.times:
-            if frame.at + 1 < self.times:
-                table.then(self, frame.side, frame.it, frame.at + 1, frame.that)
-            self.rule.begin(table, frame.side, frame.it, frame.that)
+        self._go(table, frame.side, frame.at, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        self._go(table, side, 0, it, that)
+
+    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+        depth = len(table.agenda)
+        while at < self.times:
+            self.rule.begin(table, side, it, that)
+            at += 1
+            if table.is_busy(depth):
+                if at < self.times:
+                    table.after_that(depth, self, side, at, it, that)
+                return
 
 
 class While(Scope):
@@ -424,14 +434,15 @@ class While(Scope):
         self.test: Final = test
 
     def run(self, table: Table, frame: Frame) -> None:
-        if self.test(table, frame.side, frame.it):
-            table.agenda.append(frame)
-            self.rule.begin(table, frame.side, frame.it, frame.that)
+        self.begin(table, frame.side, frame.it, frame.that)
 
     def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        if self.test(table, side, it):
-            table.then(self, side, it, 0, that)
+        depth = len(table.agenda)
+        while self.test(table, side, it):
             self.rule.begin(table, side, it, that)
+            if table.is_busy(depth):
+                table.after_that(depth, self, side, 0, it, that)
+                return
 
 
 class If(Scope):

@@ -16,12 +16,15 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from techdeck.cards import DECK_SIZE, Back, Card, Face, code
+from techdeck.cards import DECK_SIZE, MANY_DECKS, Back, Card, Face, code
 from techdeck.chance import Chance, seed_of
 from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Voice
 from techdeck.knowledge import BIT, Knowledge, Mixing, nothing_known
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 NOBODY: Final = 0
 OWNER: Final = 1
@@ -53,13 +56,19 @@ class Zone:
         self.shared: Final = shared
         self.cells: Final = cells
         self.mixed: Final = mixed
-        self.number = -1  # among all zones
-        self.slot = -1  # of its cards on a table: shared zones come first
+        self.number: i64 = -1  # among all zones
+        self.slot: i64 = -1  # of its cards on a table: shared zones come first
+
+    def empty_cells(self, table: "Table") -> int:
+        """How many cells of a shared zone have no card."""
+        count = 0
+        for back in table.zones[self.slot]:
+            if back == EMPTY:
+                count += 1
+        return count
 
     def of(self, table: "Table", side: int = 0) -> list[Back]:
-        if self.shared:
-            return table.zones[self.slot]
-        return table.zones[table.game.shared_zones + self.slot * table.sides + side]
+        return table.zones[self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side]
 
     def place(self, side: int) -> str:
         """What people call it: deck, hand 2."""
@@ -73,19 +82,18 @@ class Tally:
         self.name: Final = name
         self.start: Final = start
         self.shared: Final = shared
-        self.slot = -1  # shared tallies come first
-
-    def _at(self, table: "Table", side: int) -> int:
-        return self.slot if self.shared else table.game.shared_tallies + self.slot * table.sides + side
+        self.slot: i64 = -1  # shared tallies come first
 
     def get(self, table: "Table", side: int = 0) -> int:
-        return table.tallies[self._at(table, side)]
+        return table.tallies[self.slot if self.shared else table.shared_tallies + self.slot * table.per_zone + side]
 
     def put(self, table: "Table", number: int, side: int = 0) -> None:
-        table.tallies[self._at(table, side)] = number
+        at = self.slot if self.shared else table.shared_tallies + self.slot * table.per_zone + side
+        table.tallies[at] = number
 
     def add(self, table: "Table", number: int, side: int = 0) -> None:
-        table.tallies[self._at(table, side)] += number
+        at = self.slot if self.shared else table.shared_tallies + self.slot * table.per_zone + side
+        table.tallies[at] += number
 
     def of(self, table: "Table") -> list[int]:
         """A copy of its numbers, by side."""
@@ -109,22 +117,26 @@ class Mark:
         self.places: Final = list(places)
         self.secret: Final = secret
         self.on_back: Final = on_back
-        self.number = -1
+        self.number: i64 = -1
 
     def key(self, table: "Table", back: int) -> int:
         """By what the mark of a card is found: its face, or its back if it is a mark for all eyes."""
         return back if self.on_back else table.face[back]
 
     def get(self, table: "Table", key: int) -> int:
-        return table.marks[self.number * table.cards + key]
+        return table.marks[self.number * table.per_mark + key]
 
     def put(self, table: "Table", key: int, number: int) -> None:
-        table.marks[self.number * table.cards + key] = number
+        table.marks[self.number * table.per_mark + key] = number
+        if number:
+            table.marks_in_use |= 1 << self.number
 
     def clear(self, table: "Table") -> None:
         """Take it off every card."""
-        start = self.number * table.cards
-        table.marks[start:start + table.cards] = [0] * table.cards
+        if table.marks_in_use >> self.number & 1:
+            start = self.number * table.per_mark
+            table.marks[start:start + table.per_mark] = [0] * table.cards
+            table.marks_in_use &= ~(1 << self.number)
 
     def falls(self, source: Zone, target: Zone) -> bool:
         """Whether a card may carry it where it comes from, but not where it goes."""
@@ -199,9 +211,16 @@ DOMAINS: Final[Kind] = WordKind(["Knowledge", "Science", "Technology", "Services
 def pack(backs: Sequence[int]) -> int:
     """Some backs as one number; the inverse of `unpack`."""
     packed = 0
-    for place, back in enumerate(backs):
-        packed |= back + 1 << 10 * place
+    place = 0
+    for back in backs:
+        packed |= back + 1 << place
+        place += 10
     return packed
+
+
+def single(back: int) -> int:
+    """One back as such a number."""
+    return back + 1
 
 
 def pair(one: int, other: int) -> int:
@@ -215,6 +234,14 @@ def unpack(packed: int) -> list[Back]:
         backs.append(Back((packed & 1023) - 1))
         packed >>= 10
     return backs
+
+
+def place_of(number: int, numbers: list[int] | list[Back]) -> "i64":
+    """The place of a number in a list, or -1: this is what most looking for a card comes down to."""
+    for place, other in enumerate(numbers):
+        if other == number:
+            return place
+    return -1
 
 
 class Decision:
@@ -234,7 +261,10 @@ class Decision:
         self.about: Final = about  # the card it is about, if it is about one: the one to be changed, kept, exchanged
 
     def __contains__(self, choice: object) -> bool:
-        return type(choice) is int and choice in self.options
+        if type(choice) is not int:
+            return False
+        options = self.options
+        return place_of(choice, options) >= 0 if isinstance(options, list) else choice in options
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.options)
@@ -327,10 +357,30 @@ def _some_sets(cards: tuple[int, ...], exactly: int, may_be_none: bool) -> list[
     none = [PASS] if may_be_none else []
     if exactly:
         if comb(count, exactly) <= MANY_SETS:
-            return none + [pack(chosen) for chosen in combinations(cards, exactly)]
+            return none + _sets_by_size(cards, exactly)[-1]
         return none + [pack(chosen) for chosen in (cards[:exactly], cards[-exactly:])]
-    sizes: Sequence[int] = range(1, count + 1) if 1 << count <= MANY_SETS else (1, count - 1, count)
-    return none + [pack(chosen) for size in sizes for chosen in combinations(cards, size)]
+    if 1 << count <= MANY_SETS:
+        return none + [packed for sets in _sets_by_size(cards, count) for packed in sets]
+    return none + [pack(chosen) for size in (1, count - 1, count) for chosen in combinations(cards, size)]
+
+
+def _sets_by_size(cards: tuple[int, ...], largest: int) -> list[list[int]]:
+    """All sets of some cards, packed: those of one card, of two, and so on, each in the order of the cards."""
+    found: list[list[int]] = []
+    sets, lasts = [0], [-1]
+    for size in range(largest):
+        larger: list[int] = []
+        larger_lasts: list[int] = []
+        for at, packed in enumerate(sets):
+            for place in range(lasts[at] + 1, len(cards)):
+                larger.append(packed | cards[place] + 1 << 10 * size)
+                larger_lasts.append(place)
+        sets, lasts = larger, larger_lasts
+        found.append(sets)
+    return found
+
+
+NOBODY_ASKED: Final[list[Decision]] = []  # shared, and never changed
 
 
 class IllegalAction(ValueError):
@@ -359,7 +409,7 @@ class Rule:
         raise NotImplementedError
 
     def begin(self, table: "Table", side: int, it: int, that: int) -> None:
-        """Run at once, from the start.  Whatever is to follow must be on the agenda already."""
+        """Run at once, from the start.  What is to follow is put below whatever this puts on the agenda."""
         self.run(table, Frame(self, side, 0, it, that))
 
     def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
@@ -397,7 +447,11 @@ class Table:
         self.members: Final = members  # by side: its seats
         self.sides: Final = len(members)
         self.cards: Final = len(face)
-        self._everybody: Final = (2 << len(members)) - 1  # a bit for each row
+        self.per_zone: Final[i64] = len(members)  # the same as machine numbers, by which pieces are found quickly
+        self.per_mark: Final[i64] = len(face)
+        self.shared_zones: Final[i64] = game.shared_zones
+        self.shared_tallies: Final[i64] = game.shared_tallies
+        self._everybody: Final[i64] = (2 << len(members)) - 1  # a bit for each row
         self.seed: Final = seed
         self.chances = chances  # how often chance was asked
         self.first = first  # the side that goes first
@@ -405,7 +459,7 @@ class Table:
         self.face = face  # by back
         self.knowers = knowers  # by back: a bit for each row that knows the card
         self.knowledge = knowledge  # what may be behind the backs, before the mixings
-        self.mixings = mixings  # what happened since, and is not worked out yet
+        self.mixings = mixings  # what happened since, and is not worked out for every row yet
         self.zones = zones
         self.tallies = tallies
         self.marks = marks
@@ -414,6 +468,7 @@ class Table:
         self.chain = chain  # the cards whose text acted in the effect under way
         self.agenda = agenda
         self.pending = pending
+        self.marks_in_use: i64 = -1  # a bit for each mark that may be on some card
         self.log: list[Event] | None = None  # what happened, if somebody listens
         self.has_drawn = False  # in the verb under way
         self.is_stopped = False  # at once, by a verb
@@ -421,16 +476,24 @@ class Table:
 
     def clone(self) -> "Table":
         """The same play once more, to go its own way; nobody listens to it."""
-        other = Table(
-            self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
+        table = self._copy(self.members, self.seed, self.captain[:])
+        table.marks_in_use = self.marks_in_use
+        table.asks_all = self.asks_all
+        return table
+
+    def seated(self, members: list[list[int]], seed: bytes) -> "Table":
+        """The same for other people, with another seed."""
+        return self._copy(members, seed, [seats[0] if seats else ARTIFICIAL for seats in members])
+
+    def _copy(self, members: list[list[int]], seed: bytes, captain: list[int]) -> "Table":
+        return Table(
+            self.game, members, seed, self.chances, self.first, captain, self.face[:],
             self.knowers[:], self.knowledge, self.mixings[:], [zone[:] for zone in self.zones], self.tallies[:],
             self.marks[:],
             [slate[:] for slate in self.slates] if self.slates else [],
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
         )
-        other.asks_all = self.asks_all
-        return other
 
     # What can be asked of it.
 
@@ -444,7 +507,7 @@ class Table:
         return self.log is not None
 
     def card(self, back: int) -> Card:
-        return self.game.cards[self.face[back] % DECK_SIZE]
+        return self.game.prints[self.face[back]]
 
     def value(self, back: int) -> int:
         """The current value: the printed one and what effects made of it, step by step [DK-V02]."""
@@ -464,15 +527,41 @@ class Table:
 
     def row(self, side: int) -> list[int]:
         """What a side knows: by back, the faces that may be behind it."""
-        known = self.known()
-        groups, sets = known.groups[side], known.sets[side]
-        return [BIT[face] if self.knowers[back] >> side & 1 else sets[groups[back]]
-                for back, face in enumerate(self.face)]
+        known = self._known_to(side)
+        groups = known.groups[side]
+        sets: list[Any] = known.sets[side]  # numbers as they are: there is nothing to be calculated with them
+        bits: list[Any] = BIT
+        eye: i64 = 1 << side
+        row = []
+        for back, face in enumerate(self.face):
+            knowers: i64 = self.knowers[back]
+            row.append(bits[face] if knowers & eye else sets[groups[back]])
+        return row
+
+    def known_faces(self, side: int, unknown: int) -> list[int]:
+        """By back, the only face that may be behind it."""
+        known = self._known_to(side)
+        groups = known.groups[side]
+        only = [unknown if faces & faces - 1 else faces.bit_length() - 1 for faces in known.sets[side]]
+        eye: i64 = 1 << side
+        found = []
+        for back, face in enumerate(self.face):
+            knowers: i64 = self.knowers[back]
+            found.append(face if knowers & eye else only[groups[back]])
+        return found
+
+    def _known_to(self, side: int) -> Knowledge:
+        """What may be behind the backs now, worked out for one row."""
+        if self.knowledge.done[side] < len(self.mixings):
+            self.knowledge = self.knowledge.after(self.mixings, self.knowers, side)
+        return self.knowledge
 
     def known(self) -> Knowledge:
-        """What may be behind the backs now."""
+        """The same for every row."""
         if self.mixings:
-            self.knowledge = self.knowledge.after(self.mixings, self.knowers)
+            for side in range(self.sides + 1):
+                self._known_to(side)
+            self.knowledge = Knowledge(self.knowledge.groups, self.knowledge.sets)
             self.mixings = []
         return self.knowledge
 
@@ -500,11 +589,14 @@ class Table:
 
     def where(self, back: int) -> tuple[Zone, int, int]:
         """The zone in which a card lies, the side whose zone it is, and the place in it."""
-        for zone in self.game.zones:
-            for owner in range(1 if zone.shared else self.sides):
-                cards = zone.of(self, owner)
-                if back in cards:
-                    return zone, owner, cards.index(Back(back))
+        for at, cards in enumerate(self.zones):
+            if cards:
+                place = place_of(back, cards)
+                if place >= 0:
+                    own = at - self.game.shared_zones
+                    if own < 0:
+                        return self.game.by_slot[at], 0, place
+                    return self.game.by_slot[self.game.shared_zones + own // self.sides], own % self.sides, place
         raise AssertionError(f"no card has the back {back}")
 
     def each_face(self, packed: int) -> list[Face]:
@@ -513,12 +605,14 @@ class Table:
 
     def in_order(self, backs: Sequence[int]) -> list[int]:
         """Some cards sorted as the deck is: it does not tell how a hand is held, and several have one name only."""
-        ordered: list[int] = []
-        for back in backs:
-            place = len(ordered)
-            while place and self.face[ordered[place - 1]] > self.face[back]:
-                place -= 1
-            ordered.insert(place, back)
+        ordered = list(backs)
+        for place in range(1, len(ordered)):
+            back = ordered[place]
+            face, at = self.face[back], place
+            while at and self.face[ordered[at - 1]] > face:
+                ordered[at] = ordered[at - 1]
+                at -= 1
+            ordered[at] = back
         return ordered
 
     def passes_over(self, side: int) -> bool:
@@ -554,30 +648,16 @@ class Table:
         It goes to the same side's zone unless `to` names another, and on top unless `at` names a cell or a
         place, 0 being the bottom.  Unless quiet, the game may have a word on its arrival.
         """
+        game = self.game
         owner = side if to < 0 else to
-        if self.game.divert is not None and self.game.greets[target.number] and not quiet:
+        if game.divert is not None and game.greets[target.number] and not quiet:
             meant = target
-            target, owner = self.game.divert(self, Back(back), meant, owner)
+            target, owner = game.divert(self, Back(back), meant, owner)
             at = at if target is meant else -1
-        cards = source.of(self, side)
-        leaving = Back(back)
-        if source.cells:
-            cards[cards.index(leaving)] = EMPTY
-        elif source.mixed:  # the last back always leaves, whichever face goes with it
-            if self.game.sleeves:
-                leaving = self._alike(cards, back)[-1]
-                cards.remove(leaving)
-            else:
-                leaving = cards.pop()
-            if leaving != back:
-                self._trade_places(source, back, leaving)
-        elif cards and cards[-1] == back:
-            cards.pop()
-        else:
-            cards.remove(leaving)
+        leaving = self._leave(back, source, side)
         face = self.face[leaving]
-        for mark in self.game.falling[source.number][target.number]:
-            place = mark.number * self.cards + (leaving if mark.on_back else face)
+        for mark in game.falling[source.number][target.number]:
+            place = mark.number * self.per_mark + (leaving if mark.on_back else face)
             if self.marks[place]:
                 self.marks[place] = 0
         goal = target.of(self, owner)
@@ -587,20 +667,37 @@ class Table:
             goal[at] = leaving
         else:
             goal.insert(at, leaving)
-        before = self.knowers[leaving]
+        before: i64 = self.knowers[leaving]
         sight = self.sight(target, owner)
-        others = self._alike(goal, leaving) if target.mixed else goal
+        is_news = before | sight != before
+        others = self._alike(goal, leaving) if target.mixed and game.sleeves else goal
         if target.mixed and len(others) > 1:
             self._mix_in(others, leaving, sight)
-        elif before | sight != before:
+        elif is_news:
             self.knowers[leaving] = before | sight
         if self.log is not None:
             self.log.append(Moved(
-                side if target.shared else owner, leaving, face, before | sight, before | sight != before,
+                side if target.shared else owner, leaving, face, before | sight, is_news,
                 source.place(side), target.place(owner), (source.name, target.name), at,
             ))
-        if self.game.greets[target.number] and not quiet:
-            self.game.arrive(self, leaving, target, owner)
+        if game.greets[target.number] and not quiet:
+            game.arrive(self, leaving, target, owner)
+        return leaving
+
+    def _leave(self, back: int, source: Zone, side: int) -> Back:
+        """Take a card out of a zone, and say behind which back it is: in a mixed one the last back always leaves."""
+        cards = source.of(self, side)
+        leaving = Back(back)
+        if source.cells:
+            cards[cards.index(leaving)] = EMPTY
+        elif source.mixed:
+            leaving = cards.pop(self._last_alike(cards, back))
+            if leaving != back:
+                self._trade_places(source, back, leaving)
+        elif cards and cards[-1] == back:
+            cards.pop()
+        else:
+            cards.remove(leaving)
         return leaving
 
     def move_all(self, source: Zone, target: Zone, side: int) -> int:
@@ -630,10 +727,13 @@ class Table:
         """The same, where the card's place is at hand."""
         eyes = self._everybody if side == ANYBODY else 1 << side
         sight = self.sight(zone, owner)
-        backs = self._alike(zone.of(self, owner), back) if zone.mixed else []
-        self.knowers[back] |= eyes if len(backs) < 2 else eyes & sight
-        if len(backs) > 1 and eyes & ~sight:  # it is one of these, and the owner may reorder them
-            self._mix(eyes & ~sight, backs[:], [backs.index(Back(back)), self.face[back], eyes & ~sight])
+        newly = eyes & ~sight
+        backs = self._alike(zone.of(self, owner), back) if zone.mixed and newly else []
+        if len(backs) < 2:
+            self.knowers[back] |= eyes
+        else:  # it is one of these, and the owner may reorder them
+            self.knowers[back] |= eyes & sight
+            self._mix(newly, backs[:], [place_of(back, backs), self.face[back], newly])
         if self.log is not None:
             who = owner if side == ANYBODY else side
             seen = -1 if zone.mixed else back  # in a hand a back means nothing
@@ -647,7 +747,7 @@ class Table:
         """The same for many cards at once."""
         self._mix(self._everybody, [Back(back) for back in backs], NOTHING, faces)
 
-    def sight(self, zone: Zone, owner: int) -> int:
+    def sight(self, zone: Zone, owner: int) -> "i64":
         """A bit for each row that sees into a zone."""
         if zone.seen_by == EVERYBODY:
             return self._everybody
@@ -655,6 +755,17 @@ class Table:
             return 0
         insight = self.game.insight
         return 1 << owner if insight is None else 1 << owner | insight(self, zone, owner)
+
+    def _last_alike(self, backs: list[Back], back: int) -> int:
+        """The place of the last of some backs that nobody can tell from one."""
+        place = len(backs) - 1
+        while not self._is_like(backs[place], back):
+            place -= 1
+        return place
+
+    def _is_like(self, back: int, other: int) -> bool:
+        """Whether two backs have the same marks for all eyes."""
+        return all(mark.get(self, back) == mark.get(self, other) for mark in self.game.sleeves)
 
     def _alike(self, backs: list[Back], back: int) -> list[Back]:
         """Those of some backs that nobody can tell from one by what is marked on them for all eyes."""
@@ -664,12 +775,12 @@ class Table:
             backs = [other for other in backs if marks[start + other] == marked]
         return backs
 
-    def _mix_in(self, backs: list[Back], back: Back, sight: int) -> None:
+    def _mix_in(self, backs: list[Back], back: Back, sight: "i64") -> None:
         """A card came to others in a mixed zone: only who sees into it can tell them apart."""
         known = NOTHING
-        lost = self.knowers[back] & ~sight
+        lost: i64 = self.knowers[back] & ~sight
         if lost:
-            known = [backs.index(back), self.face[back], lost]
+            known = [place_of(back, backs), self.face[back], lost]
         self.knowers[back] = sight
         if len(backs) == 2:
             other = backs[0] if backs[1] == back else backs[1]
@@ -680,8 +791,13 @@ class Table:
         self._mix(self._everybody & ~sight, backs[:], known)
 
     def _mix(self, rows: int, backs: list[Back], known: list[int], without: int = 0) -> None:
-        self.mixings.append(Mixing(rows, backs, known, without))
-        if len(self.mixings) > MANY_MIXINGS:
+        mixings = self.mixings
+        if not known and not without and len(mixings) > self.knowledge.most_done:
+            last = mixings.pop()
+            if not last.is_forgotten(rows, backs):
+                mixings.append(last)
+        mixings.append(Mixing(rows, backs, known, without))
+        if len(mixings) > MANY_MIXINGS:
             self.known()
 
     def surface(self, zone: Zone, owner: int, back: int, below: int = -1) -> Back:
@@ -756,11 +872,18 @@ class Table:
 
     def _deal_anew(self, zone: Zone, backs: list[Back], chance: Chance) -> None:
         faces: list[int] = [self.face[back] for back in backs]
-        if len(backs) > 1:
+        if len(backs) == self.cards:  # all there are: nothing that was known counts any more
+            self.knowledge = nothing_known(self.sides + 1, self.cards)
+            self.mixings = []
+            self.knowers = [0] * self.cards
+        elif len(backs) > 1:
             known: list[int] = []
             for place, back in enumerate(backs):
-                if self.knowers[back]:
-                    known += [place, self.face[back], self.knowers[back]]
+                knowers = self.knowers[back]
+                if knowers:
+                    known.append(place)
+                    known.append(self.face[back])
+                    known.append(knowers)
                     self.knowers[back] = 0
             self._mix(self._everybody, backs[:], known)
         chance.shuffle(faces)
@@ -768,8 +891,9 @@ class Table:
                   for mark in self.game.carried[zone.number]]
         for at, number in enumerate(faces):
             self.face[backs[at]] = Face(number)
-            for mark, by_face in marked:
-                mark.put(self, backs[at], by_face[Face(number)])
+        for mark, by_face in marked:
+            for back in backs:
+                mark.put(self, back, by_face[self.face[back]])
 
     def chance(self) -> Chance:
         """The next source of randomness: the seed and a counter are all the state there is."""
@@ -794,6 +918,15 @@ class Table:
 
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.agenda.append(Frame(rule, side, at, it, that))
+
+    def is_busy(self, depth: int) -> bool:
+        """Whether there is more on the agenda than there was, or the game was stopped: what follows has to wait."""
+        return len(self.agenda) > depth or self.is_stopped
+
+    def after_that(self, depth: int, rule: Rule, side: int, at: int, it: int, that: int) -> None:
+        """Put what follows below all that came onto the agenda since it was so deep."""
+        if not self.is_stopped:
+            self.agenda.insert(depth, Frame(rule, side, at, it, that))
 
     def ask(self, frame: Frame) -> None:
         """Ask, if there is anything to ask, and come back to this frame with each answer."""
@@ -828,7 +961,7 @@ class Table:
         if choice not in decision:
             raise IllegalAction(decision.why_not(choice))
         frame = self.agenda.pop()
-        self.pending = []
+        self.pending = NOBODY_ASKED
         self.has_drawn = False
         frame.rule.answer(self, frame, seat, choice)
         self.go_on()
@@ -1043,6 +1176,7 @@ class Game:
         self.version: Final = version
         self.options: Final = dict(options or {})
         self.cards: Final = cards
+        self.prints: Final = cards * MANY_DECKS  # by face: every deck is printed alike
         self.rules: Final = rules
         self.phases: Final = phases  # parts of the rules that have a name of their own
         self.effects: Final = effects
@@ -1080,8 +1214,12 @@ class Game:
         self.allies: Final = allies
         self.first: Final = first
         self.shared_zones: Final[int] = sum(zone.shared for zone in self.zones)
+        self.by_slot: Final = [  # as they lie on a table
+            *[zone for zone in self.zones if zone.shared], *[zone for zone in self.zones if not zone.shared],
+        ]
         self.shared_tallies: Final = sum(tally.shared for tally in self.tallies)
         self._number_pieces()
+        self._blanks: Final[dict[tuple[int, int], Table]] = {}  # by seats and sides
         self.names: Final[dict[Rule, str]] = {}
         for word, rule in [*phases.items(), *effects.items(), (name, rules)]:
             self._name(rule, word)
@@ -1131,13 +1269,22 @@ class Game:
         """A table with all cards shuffled in the box, and nothing to do."""
         if seats not in self.seats:
             raise ValueError(f"{self.manners.title} is for {_range(self.seats)} players, not {seats}.")
-        cards = DECK_SIZE * self.decks(seats)
         key = seed_of(seed)
         members = self.seating(seats, Chance(key, 0))
-        sides = len(members)
+        blank = self._blanks.get((seats, len(members)))
+        if blank is None:
+            blank = self._blank(DECK_SIZE * self.decks(seats), len(members))
+            self._blanks[seats, len(members)] = blank
+        table = blank.seated(members, key)
+        table.shuffle(self.box)
+        table.first = self.first(table) if self.first is not None else table.chance().below(len(members))
+        return table
+
+    def _blank(self, cards: int, sides: int) -> Table:
+        """A table at which nobody sits: every other begins as a copy of one."""
         table = Table(
-            self, members, key, 0, 0, [side[0] if side else ARTIFICIAL for side in members],
-            [Face(n) for n in range(cards)], [0] * cards, nothing_known(sides + 1, cards), [],
+            self, [[] for _ in range(sides)], b"", 0, 0, [], [Face(n) for n in range(cards)], [0] * cards,
+            nothing_known(sides + 1, cards), [],
             [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
             + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
             [tally.start for tally in self.tallies if tally.shared]
@@ -1146,8 +1293,6 @@ class Game:
             [[] for _ in range(sides)], [], [], [],
         )
         self.box.of(table).extend([Back(n) for n in range(cards)])
-        table.shuffle(self.box)
-        table.first = self.first(table) if self.first is not None else table.chance().below(sides)
         return table
 
     def start(self, seats: int, seed: int | str | bytes, *, listen: bool = False, asks_all: bool = False) -> Table:

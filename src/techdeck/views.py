@@ -10,7 +10,7 @@ from typing import Final
 from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
-from techdeck.knowledge import BIT, grouped
+from techdeck.knowledge import BIT, Knowledge, grouped
 from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone
 
 UNKNOWN: Final = -1
@@ -34,9 +34,7 @@ class View:
         self.may_be: Final = table.row(side)
         self.known_to_all: Final = table.row(table.sides)
         self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
-        self.faces: Final[list[int]] = [  # by back
-            faces.bit_length() - 1 if faces & (faces - 1) == 0 else UNKNOWN for faces in self.may_be
-        ]
+        self.faces: Final = table.known_faces(side, UNKNOWN)  # by back
         self.marks: Final = [0] * len(table.marks)  # of the cards the side knows, and on backs
         self._copy_marks(table)
         self.sealed: Final = table.sealed[side][:] if side < table.sides else []
@@ -279,7 +277,9 @@ def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -
 
 
 def _table(view: View, dealt: list[Face], rng: Random) -> Table:
-    knowledge = grouped([view.may_be if side == view.side else view.known_to_all for side in range(view.sides + 1)])
+    known = grouped([view.known_to_all, view.may_be])
+    whose = [side == view.side for side in range(view.sides + 1)]
+    knowledge = Knowledge([known.groups[own] for own in whose], [known.sets[own] for own in whose])
     table = Table(
         view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
         knowledge, [], [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],

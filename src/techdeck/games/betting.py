@@ -52,15 +52,18 @@ def can_bet(table: Table, side: int) -> bool:
 
 def must_act(table: Table, side: int) -> bool:
     """Who has not acted since the last bet, or not matched it; alone with chips, only who still owes [GP-V47]."""
-    if not can_bet(table, side) or len(live(table)) < 2:
+    owing = owes(table, side) > 0
+    if (not owing and ACTED.get(table, side)) or not can_bet(table, side) or len(live(table)) < 2:
         return False
-    is_alone = not any(can_bet(table, other) for other in range(table.sides) if other != side)
-    return owes(table, side) > 0 or (not ACTED.get(table, side) and not is_alone)
+    return owing or any(can_bet(table, other) for other in range(table.sides) if other != side)
 
 
 def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
-    order = [(BETTOR.get(table) + i) % table.sides for i in range(table.sides)]
-    return [player for player in order if must_act(table, player)][:1]
+    for i in range(table.sides):
+        player = (BETTOR.get(table) + i) % table.sides
+        if must_act(table, player):
+            return [player]
+    return []
 
 
 def is_open(table: Table, side: int, it: int) -> bool:

@@ -63,6 +63,7 @@ from techdeck.table import (
     Zone,
     pack,
     pair,
+    single,
     unpack,
     when_needed,
 )
@@ -187,8 +188,12 @@ def robot(table: Table, seat: int, it: int) -> Sequence[int]:
 
 # Setup
 
+def singles_of(cards: list[int]) -> list[int]:
+    return [single(card) for card in cards]
+
+
 def pairs_of(cards: list[int]) -> list[int]:
-    return [pair(card, other) for at, card in enumerate(cards) for other in cards[at + 1:]]
+    return [pair(card, cards[other]) for at, card in enumerate(cards) for other in range(at + 1, len(cards))]
 
 
 def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -219,7 +224,7 @@ def add_to_robots_company(table: Table, seat: int, it: int) -> None:
 
 
 def gaps(table: Table) -> int:
-    return MARKET.of(table).count(EMPTY)
+    return MARKET.empty_cells(table)
 
 
 def refill_market(table: Table, seat: int, it: int) -> None:
@@ -342,8 +347,8 @@ def commitments(bare: bool) -> Ask:
     def ways_to_commit(table: Table, seat: int, it: int) -> Sequence[int]:
         """A line, and one or two cards [R20, R21]; with bare lines also none, where there are market cards [V14]."""
         hand = table.in_order(HAND.of(table, seat))
-        sets = [pack([card]) for card in hand] + pairs_of(hand)
-        ways = [cards << 3 | line for line in range(6) for cards in sets]
+        sets = [cards << 3 for cards in singles_of(hand) + pairs_of(hand)]
+        ways = [cards + line for line in range(6) for cards in sets]
         return ways + [line for line in range(6) if market_cards(table, line)] if bare else ways
 
     return ways_to_commit
@@ -445,11 +450,14 @@ def poker_card(table: Table, back: int) -> int:
 
 
 def market_cards(table: Table, line: int) -> list[Back]:
-    return [MARKET.of(table)[cell] for cell in LINES[line] if MARKET.of(table)[cell] != EMPTY]
+    market = MARKET.of(table)
+    return [market[cell] for cell in LINES[line] if market[cell] != EMPTY]
 
 
 def key_of(table: Table, ranking: Ranking, line: int, added: Sequence[int]) -> int:
-    return ranking.rank([poker_card(table, back) for back in [*market_cards(table, line), *added]])
+    hand = [poker_card(table, back) for back in market_cards(table, line)]
+    hand.extend([poker_card(table, back) for back in added])
+    return ranking.rank(hand)
 
 
 class FormedHand:
@@ -459,6 +467,7 @@ class FormedHand:
         self.seat: Final = seat
         self.line: Final = line
         self.added: Final = added
+        self.key = -1  # what it is worth, once it is ranked
 
 
 def formed_hands(table: Table, bare: bool) -> list[FormedHand]:
@@ -515,12 +524,12 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
         formed = formed_hands(table, bare)
         for won, lines, name in ((WON_ROW, ROWS, "rows"), (WON_COLUMN, COLUMNS, "columns")):
             hands = [hand for hand in formed if hand.line in lines]
-            keys = [key_of(table, ranking, hand.line, hand.added) for hand in hands]
-            if table.is_heard:
-                for hand, key in zip(hands, keys, strict=True):
-                    table.say(hand.seat, told_hand(table, ranking, hand, key))
-            best = max(keys, default=-1)
-            winners = {hand.seat: hand.line for hand, key in zip(hands, keys, strict=True) if key == best}
+            for hand in hands:
+                hand.key = key_of(table, ranking, hand.line, hand.added)
+                if table.is_heard:
+                    table.say(hand.seat, told_hand(table, ranking, hand))
+            best = max([hand.key for hand in hands]) if hands else -1
+            winners = {hand.seat: hand.line for hand in hands if hand.key == best}
             order = [player for player in table.turn_order() if player in winners]
             for player in order[:1] if first_only else order:  # [R38, V05]
                 points = 2 if category(best) >= 4 else 1  # [R33]
@@ -533,9 +542,9 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
     return do(judge)
 
 
-def told_hand(table: Table, ranking: Ranking, hand: FormedHand, key: int) -> str:
+def told_hand(table: Table, ranking: Ranking, hand: FormedHand) -> str:
     added = " and ".join(code(table.face[back]) for back in hand.added) or "nothing"
-    return f"{{who}} has {added} at {LINE_NAMES[hand.line]}: {in_words(key)}."
+    return f"{{who}} has {added} at {LINE_NAMES[hand.line]}: {in_words(hand.key)}."
 
 
 def clearer(won: Tally) -> Ask:
@@ -640,7 +649,7 @@ def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
     """A hand card for a company card, or as one more [R51, R52]."""
     hand, company = table.in_order(HAND.of(table, seat)), COMPANY.of(table, seat)
     if len(company) < 2:
-        return [pack([new]) for new in hand]
+        return singles_of(hand)
     return [pair(new, old) for new in hand for old in company]
 
 

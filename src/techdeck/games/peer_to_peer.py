@@ -206,7 +206,7 @@ ANSWERS: Final[Kind] = WordKind(["yes", "no"])
 
 def people(table: Table) -> int:
     """How many they are, whatever the sides [S16]."""
-    return sum([len(seats) for seats in table.members])
+    return sum(len(seats) for seats in table.members)
 
 
 def is_solo(table: Table, side: int, it: int) -> bool:
@@ -672,23 +672,24 @@ def end_arrivals(table: Table, side: int, it: int) -> None:
 
 # Effects
 
+def is_timely(table: Table, back: int, timings: Sequence[str], flag: str) -> bool:
+    card = table.card(back)
+    return (card.timing in timings and flag in card.flags and not USED.get(table, table.face[back])
+            and not REFUSED.get(table, table.face[back]))
+
+
 def usable(timings: Sequence[str], options: Options) -> Ask:
     """Unmarked cards in their place, and timely [R14, X5]."""
     from_committed = options.committed_effects_usable and "assist" in timings  # [V24]
     once_each = options.one_venture_effect_per_player  # [V22]
 
-    def is_usable(table: Table, back: int, flag: str) -> bool:
-        card = table.card(back)
-        return (card.timing in timings and flag in card.flags and not USED.get(table, table.face[back])
-                and not REFUSED.get(table, table.face[back]))
-
     def usable_cards(table: Table, side: int, it: int) -> Sequence[int]:
         found = [back for number, venture in enumerate(VENTURES) if venture.of(table, side)
                  and not (once_each and VENTURES_USED.get(table, side) >> number & 1)
-                 for back in venture.of(table, side) if is_usable(table, back, "venture")]
-        found += [back for back in HAND.of(table, side) if is_usable(table, back, "group")]
+                 for back in venture.of(table, side) if is_timely(table, back, timings, "venture")]
+        found += [back for back in HAND.of(table, side) if is_timely(table, back, timings, "group")]
         if from_committed:
-            found += [back for back in COMMITTED.of(table, side) if is_usable(table, back, "group")]
+            found += [back for back in COMMITTED.of(table, side) if is_timely(table, back, timings, "group")]
         return found
 
     return usable_cards

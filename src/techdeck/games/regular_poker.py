@@ -183,8 +183,9 @@ def gather(table: Table) -> None:
         if zone not in (DECK, LEFT_OUT):
             for owner in range(1 if zone.shared else table.sides):
                 cards = zone.of(table, owner)
-                deck.extend([back for back in cards if back != EMPTY])
-                cards[:] = [EMPTY] * zone.cells
+                if cards:
+                    deck.extend([back for back in cards if back != EMPTY])
+                    cards[:] = [EMPTY] * zone.cells
     table.shuffle(DECK)
 
 

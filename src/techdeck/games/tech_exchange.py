@@ -238,9 +238,7 @@ def as_held(table: Table, back: int) -> Held:
 
 def held(table: Table, seat: int) -> list[Held]:
     """A hand in the order of the deck."""
-    cards = [as_held(table, back) for back in HAND.of(table, seat)]
-    cards.sort()
-    return cards
+    return [as_held(table, back) for back in table.in_order(HAND.of(table, seat))]
 
 
 def cards_down(table: Table, seat: int) -> list[Back]:
