@@ -1,6 +1,6 @@
 # make play    set up what is missing, then play: the lobby opens in the browser
 # make test    everything that must hold: lint, types, tests on the sources and on the compiled build
-# make soak    the contract tests with twice the tables, on the sources
+# make soak    the long versions of the tests: twice the tables, every crash, every way to play; with figures
 # make web     build the page that the server shows
 # make compile build the compiled package in build/compiled
 # make bench   measure speed, also against other libraries
@@ -27,11 +27,13 @@ play: .venv/.ready-to-play web
 web: .venv/.ready-to-play
 	@$(BIN)/python tools/build_web.py
 
-test: .venv/.ready-to-test
+test: .venv/.ready-to-test .venv/.programs
+	@echo "== the page: build, types, components"
+	@$(BIN)/python tools/build_web.py --check
 	@echo "== ruff"
 	@$(BIN)/ruff check .
 	@echo "== mypy"
-	@$(BIN)/mypy --strict src tests tools benchmarks
+	@$(BIN)/mypy --strict src tests tools benchmarks examples
 	@echo "== pytest, interpreted"
 	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== mypyc"
@@ -40,7 +42,7 @@ test: .venv/.ready-to-test
 	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
 
 soak: .venv/.ready-to-test
-	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/contract
+	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/contract tests/bots tests/server tests/browser
 
 compile: .venv/.ready-to-test
 	@$(BIN)/python tools/compile.py --level 3
@@ -50,7 +52,7 @@ bench: .venv/.ready-to-bench compile
 	@$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules src/techdeck/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A Python without ensurepip (Debian keeps it in a package of its own) gets its pip from the pip outside.
@@ -71,6 +73,15 @@ clean:
 .venv/.ready-to-test: .venv/.made pyproject.toml constraints.txt
 	@$(PIP) -e '.[test,web]'
 	@touch $@ .venv/.ready-to-play
+
+# A browser and two servers for the tests, from Debian's packages. Where they cannot be had, the tests that need them
+# are skipped, and say so.
+.venv/.programs: .venv/.made
+	@if ! command -v chromium >/dev/null || ! command -v redis-server >/dev/null || ! ls /usr/lib/postgresql >/dev/null 2>&1; \
+	then echo "== Installing chromium, postgresql and redis for the tests, once"; \
+	(apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
+	chromium postgresql redis-server) >/dev/null 2>&1 || echo "They could not be installed; some tests are skipped."; fi
+	@touch $@
 
 .venv/.ready-to-bench: .venv/.ready-to-test
 	@$(PIP) -e '.[bench]'

@@ -55,8 +55,7 @@ def install() -> None:
     wanted = fingerprint([WEB / "package.json", WEB / "package-lock.json"])
     if stamp.is_file() and stamp.read_text() == wanted:
         return
-    # Not `npm ci`: that wants the builds for all other systems in the lock file too, which not every registry has.
-    npm("install", "--no-save", "--loglevel=error")
+    npm("ci", "--loglevel=error")
     stamp.write_text(wanted)
 
 

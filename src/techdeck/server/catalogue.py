@@ -75,7 +75,8 @@ def cards(game: str) -> dict[str, dict[str, Any]]:
         card.printed.code: {
             "code": card.printed.code, "value": card.value, "domain": DOMAIN_NAMES[card.domain],
             "concept": card.printed.concept, "about": card.printed.about, "text": card.printed.text,
-            "icon": card.printed.icon,
+            "icon": card.printed.icon, "mark": card.printed.mark, "timing": card.printed.timing,
+            "is_start": card.printed.is_start,
         } for card in _game(game, {}).cards[:DECK_SIZE]
     }
 

@@ -1,0 +1,215 @@
+// A room as this browser knows it, kept up to date by the server's messages.
+import { tick } from "svelte";
+import type { AnyHeard, Line, Question, RoomShown, Seen, Update, Welcome, You } from "../wire";
+import { api } from "./api";
+import type { Prints } from "./cards";
+import { Connection, type Saying, type State } from "./connection";
+import { flights, type Before, remember } from "./motion";
+import { applied } from "./seen";
+import { duration } from "./settings.svelte";
+
+const FLIGHT = 320;
+const SHORTEST = 90;
+const REFUSED_FOR = 6000;
+
+export class Room {
+  state: State = $state("connecting");
+  retry = $state(0);
+  shown: RoomShown | null = $state.raw(null);
+  you: You | null = $state.raw(null);
+  seen: Seen | null = $state.raw(null);
+  log: Line[] = $state.raw([]);
+  prints: Prints = $state.raw({});
+  refused = $state(""); // why the last thing was not done
+  closing = $state(""); // the server's last words
+  isBusy = $state(false); // something was said that has not been answered
+  missed = $state(0); // lines that came while the connection was lost
+  #answered = $state("");
+  begins = false; // as soon as it can be done: for a quick game
+  shownAt = $state(0); // when the clocks were last told
+
+  #connection: Connection | null = null;
+  // By this name the server tells our words from those of another page of the same person.
+  readonly #client = Math.random().toString(36).slice(2, 12);
+  #run = "";
+  #version = 0;
+  #queue: Update[] = [];
+  #isPlaying = false;
+  #isHurried = false;
+  #wasLost = false;
+  #wake: () => void = () => undefined;
+  #refusedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly code: string, private readonly seat: number | null = null) {}
+
+  connect(): void {
+    this.#connection = new Connection(`/api/rooms/${encodeURIComponent(this.code)}/socket`, {
+      heard: (message) => this.heard(message),
+      state: (state, seconds) => {
+        this.state = state;
+        this.#wasLost ||= state === "lost" && this.#run !== "";
+        this.retry = seconds;
+      },
+      where: () => this.#where(),
+    });
+  }
+
+  leave(): void {
+    this.#connection?.close();
+  }
+
+  #where(): string {
+    const query = new URLSearchParams({ client: this.#client });
+    const seat = this.you && this.you.seat >= 0 ? this.you.seat : this.seat;
+    if (seat !== null) query.set("seat", String(seat));
+    if (this.#run) {
+      query.set("run", this.#run);
+      query.set("version", String(this.#version));
+      query.set("log", String(this.log.length));
+    }
+    return query.toString();
+  }
+
+  /** The question this person is asked now. */
+  get question(): Question | null {
+    const own = this.you?.seat ?? -1;
+    return this.seen?.asked.find((question) => question.seat === own) ?? null;
+  }
+
+  get isPlaying(): boolean {
+    return this.shown?.state === "playing";
+  }
+
+  name(seat: number): string {
+    return this.shown?.seats[seat]?.name ?? "";
+  }
+
+  sideName(side: number): string {
+    const seats = this.seen?.members[side] ?? [];
+    return seats.map((seat) => this.name(seat)).join(" & ");
+  }
+
+  // What we say
+
+  async say(saying: Saying): Promise<boolean> {
+    if (!this.#connection) return false;
+    this.isBusy = true;
+    const refused = await this.#connection.say(saying);
+    this.isBusy = this.#connection.unanswered > 0;
+    this.refuse(refused ?? "");
+    return refused === null;
+  }
+
+  async act(choice: string): Promise<boolean> {
+    const question = this.question;
+    const isDone = await this.say({ type: "act", choice, turn: isLive(this.shown) ? null : question?.turn ?? null });
+    if (isDone && question) this.#answered = `${question.seat} ${question.turn}`;
+    return isDone;
+  }
+
+  /** What is asked was answered already; the news of it is still on its way, or waits for cards that fly. */
+  get isAnswered(): boolean {
+    return this.question !== null && this.#answered === `${this.question.seat} ${this.question.turn}`;
+  }
+
+  /** Show for a while why something was not done. */
+  refuse(words: string): void {
+    clearTimeout(this.#refusedTimer);
+    this.refused = words;
+    if (words) this.#refusedTimer = setTimeout(() => (this.refused = ""), REFUSED_FOR);
+  }
+
+  // What we hear
+
+  heard(message: AnyHeard): void {
+    if (message.type === "welcome") this.#welcome(message);
+    else if (message.type === "update") this.#update(message);
+    else if (message.type === "closing") this.closing = message.words;
+  }
+
+  #welcome(message: Welcome): void {
+    const isSame = message.run === this.#run;
+    const before = isSame && message.log_from <= this.log.length ? this.log.slice(0, message.log_from) : [];
+    this.missed = isSame && this.#wasLost ? message.log.length : 0;
+    this.#wasLost = false;
+    this.#queue = [];
+    this.#run = message.run;
+    this.#version = message.version;
+    this.closing = "";
+    this.#setRoom(message.room);
+    this.you = message.you;
+    this.seen = message.table;
+    this.log = [...before, ...message.log];
+    if (this.begins && message.room.state === "open" && message.you.is_host) {
+      this.begins = false;
+      void this.say({ type: "begin" });
+    }
+  }
+
+  #update(message: Update): void {
+    if (message.version !== this.#version + 1) {
+      if (message.version > this.#version) {
+        this.#run = "";
+        this.log = [];
+        this.#connection?.again();
+      }
+      return;
+    }
+    this.#version = message.version;
+    this.#queue.push(message);
+    if (!this.#isPlaying) void this.#play();
+  }
+
+  /** Show one update after the other, each with its flights; those that wait make the others shorter. */
+  async #play(): Promise<void> {
+    this.#isPlaying = true;
+    while (this.#queue.length) {
+      const message = this.#queue.shift()!;
+      const moves = (message.log ?? []).filter((line) => line.what === "move").length;
+      const full = duration(FLIGHT) / 2 ** Math.min(this.#queue.length, 6);
+      const time = this.#isHurried || !moves ? 0 : Math.max(Math.min(SHORTEST, duration(FLIGHT)), full);
+      const before: Before | null = message.table && typeof document !== "undefined" ? remember() : null;
+      this.#apply(message);
+      if (before) {
+        await tick();
+        flights(before, message.log ?? [], time);
+      }
+      if (time && this.#queue.length) await this.#pause(time + 60);
+    }
+    this.#isPlaying = false;
+    this.#isHurried = false;
+  }
+
+  #pause(time: number): Promise<void> {
+    return new Promise((wake) => {
+      this.#wake = wake;
+      setTimeout(wake, time);
+    });
+  }
+
+  /** Somebody does not want to wait for what moves. */
+  hurry(): void {
+    if (!this.#isPlaying) return;
+    this.#isHurried = true;
+    this.#wake();
+  }
+
+  #apply(message: Update): void {
+    if (message.table) this.seen = applied(this.seen, message.table);
+    if (message.room) this.#setRoom(message.room);
+    if (message.you) this.you = message.you;
+    if (message.log?.length) this.log = [...this.log, ...message.log];
+  }
+
+  #setRoom(room: RoomShown): void {
+    if (room.game !== this.shown?.game) {
+      api.cards(room.game).then((prints) => (this.prints = prints), () => undefined);
+    }
+    this.shown = room;
+    this.shownAt = Date.now();
+  }
+}
+
+function isLive(room: RoomShown | null): boolean {
+  return room?.game === "tech exchange" && room.options["form"] === "live";
+}

@@ -1,0 +1,75 @@
+// What is the same for every table is in the shell around it; here each game says what is special about it.
+// To add a table: a file of its own in this folder, and an entry below.
+import type { Component } from "svelte";
+import { tally } from "../lib/places";
+import type { Choice, Play } from "../lib/play.svelte";
+import type { Room } from "../lib/room.svelte";
+import { m } from "../words";
+import { cyberMain, cyberPrompt } from "./cyberDefense";
+import { exchangeMain, exchangePrompt } from "./techExchange";
+import { peerPrompt } from "./peerToPeer";
+import { gridKeys, gridMain, gridPrompt } from "./gridPoker";
+
+export interface TableProps {
+  room: Room;
+  play: Play;
+}
+
+/** A sentence in three parts, of which the middle one is marked, and what the buttons say. */
+export interface Prompt {
+  before?: string;
+  mark?: string;
+  after?: string;
+  sub?: string;
+  main?: string; // the label of the button that does what is chosen
+  pass?: string;
+}
+
+export interface TableKind {
+  load: () => Promise<{ default: Component<TableProps> }>;
+  points?: string; // the tally that counts
+  round?: (room: Room) => string;
+  phases?: string[]; // the steps of a round, as the server calls them
+  atSeat?: string[]; // places of a player that lie at their seat
+  inDock?: string[]; // those of one's own that lie beside the hand
+  isWide?: boolean; // the table draws the players itself
+  piles?: string[]; // everybody's piles, under the players
+  prompt?: (play: Play) => Prompt | null;
+  main?: (play: Play) => Choice | null | undefined; // what Enter does, if the table knows better
+  keys?: (key: string, play: Play) => boolean;
+}
+
+const generic = () => import("./Generic.svelte");
+
+export const KINDS: Record<string, TableKind> = {
+  "grid poker": {
+    load: () => import("./GridPoker.svelte"), points: "points", atSeat: ["company"], inDock: ["company"],
+    round: (room) => m.roundOf(tally(room.seen!, "round"), 4),
+    phases: ["company effects", "hand effects", "commitments", "results", "clearing", "improvement", "end of round"],
+    piles: ["deck", "discard", "expelled"], prompt: gridPrompt, main: gridMain, keys: gridKeys,
+  },
+  "regular poker": {
+    load: () => import("./RegularPoker.svelte"), points: "chips",
+    round: (room) => m.dealOf(tally(room.seen!, "deal"), Number(room.shown?.options["deals"] ?? 0)),
+  },
+  "tech exchange": {
+    load: () => import("./TechExchange.svelte"), points: "points", round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
+    phases: ["first trading", "first effects", "second trading", "second effects", "scoring"], prompt: exchangePrompt, main: exchangeMain,
+  },
+  "gears of industry": {
+    load: () => import("./Gears.svelte"), points: "points", isWide: true,
+    round: (room) => m.raceTo(Number(room.shown?.options["target_points"] ?? 7)), phases: ["draw", "factory", "enter", "effect", "clash", "rotate", "discard"],
+  },
+  "cyber defense": {
+    load: () => import("./CyberDefense.svelte"), round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
+    phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain,
+  },
+  "peer to peer": {
+    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, round: (room) => m.roundOf(tally(room.seen!, "round"), 0),
+    phases: ["new customers", "effects before", "assist", "effects after", "refresh", "end of round"],
+  },
+};
+
+export function kindOf(game: string): TableKind {
+  return KINDS[game] ?? { load: generic, points: "points" };
+}

@@ -1,0 +1,50 @@
+import { flushSync } from "svelte";
+import { expect, test } from "vitest";
+import { Play } from "../lib/play.svelte";
+import { gridMain, linesOpen, bestLine } from "../tables/gridPoker";
+import { room, seen } from "./fixtures";
+
+test("cards are picked, put down and exchanged for others", () => {
+  const play = new Play(room());
+  expect([...play.named].sort()).toEqual([10, 11, 12]);
+  play.toggle(10);
+  play.toggle(11);
+  expect(play.picked).toEqual([10, 11]);
+  play.toggle(12); // a third does not go with two: it takes the place of the last
+  expect(play.picked).toEqual([10, 12]);
+  play.toggle(10);
+  expect(play.picked).toEqual([12]);
+  play.toggle(0); // not asked for
+  expect(play.picked).toEqual([12]);
+});
+
+test("what is picked leads to choices that differ in words", () => {
+  const play = new Play(room());
+  play.toggle(10);
+  expect(play.ready.map((choice) => choice.option.choice)).toEqual(["R1 9T", "R2 9T", "R3 9T", "C1 9T", "C2 9T", "C3 9T"]);
+  expect(play.pass?.option.choice).toBe("pass");
+  expect(play.dimmed.size).toBe(0);
+});
+
+test("Grid Poker offers the strongest line until another is chosen", () => {
+  const play = new Play(room(), gridMain);
+  expect(gridMain(play)).toBeNull();
+  play.toggle(10);
+  play.toggle(11);
+  flushSync();
+  expect(linesOpen(play).size).toBe(6);
+  expect(bestLine(play)).toBe("R2"); // 7V 6K 8S 9T 10V
+  expect(play.main?.option.choice).toBe("R2 9T 10V");
+  play.aim = "C1";
+  expect(play.main?.option.choice).toBe("C1 9T 10V");
+});
+
+test("any set of cards can be said where not all are listed", () => {
+  const one = room();
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 5, verb: "draw", words: "", is_open: true, options: [
+    { choice: "pass" }, { choice: "9T", cards: [10] }, { choice: "10V", cards: [11] }, { choice: "5S", cards: [12] }] }] };
+  const play = new Play(one);
+  play.toggle(10);
+  play.toggle(12);
+  expect(play.main?.option.choice).toBe("9T 5S");
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { read } from "../lib/cards";
+import { fits, readOffer, worth } from "../lib/exchange";
+import { Play } from "../lib/play.svelte";
+import { answers, cyberMain, digitsOpen, notes } from "../tables/cyberDefense";
+import { meter } from "../tables/peerToPeer";
+import { room, seen } from "./fixtures";
+
+const cards = (codes: string): { value: number; letter: string }[] => codes.split(" ").map(read);
+
+test.each([
+  ["9K 9S 9T", { K: 1, S: 4, T: 2, V: 3 }, 12], ["9K 9S 9T 9V", { K: 1, S: 1, T: 1, V: 5 }, 20],
+  ["1V 5V 8V", { K: 9, S: 1, T: 1, V: 2 }, 6], ["9K 9S", { K: 9, S: 9, T: 9, V: 9 }, 0],
+  // Three of the four nines are enough where the last one completes a flush.
+  ["9K 9S 9T 9V 2V 3V", { K: 3, S: 1, T: 1, V: 3 }, 18],
+])("%s is worth what its groups are", (codes, stocks, points) => expect(worth(cards(codes), stocks)).toBe(points));
+
+test("offers are read from the board", () => {
+  expect(readOffer("3: seat 1 gives *V to all for 7*|*K")).toEqual({ number: 3, seat: 0, to: "all", gives: ["*V"], wants: ["7*|*K"] });
+  expect(readOffer("4: seat 2 whispers to seat 1")).toBeNull();
+  expect(fits(read("7S"), "7*|*K")).toBe(true);
+  expect(fits(read("W1"), "**")).toBe(false);
+});
+
+test("answers to guesses become notes at the digits", () => {
+  const one = room();
+  one.seen = { ...seen, slates: { answers: ["3@1 n=2 sideways", "9K@2 n=0 flip", "2@5 n=1 hit", "6 revealed"] } };
+  expect(answers(one)).toHaveLength(3);
+  expect(notes(one, 1)).toEqual(["not 3"]);
+  expect(notes(one, 2)).toEqual(["is K", "not 9"]);
+  expect(notes(one, 5)).toEqual([]);
+});
+
+test("a guess is what was put together, if it is one of those possible", () => {
+  const one = room();
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "guess", words: "", options: [{ choice: "4@1" }, { choice: "4@6" }] }] };
+  const play = new Play(one);
+  expect([...digitsOpen(play)]).toEqual([1, 6]);
+  play.aim = "4@6";
+  expect(cyberMain(play)?.option.choice).toBe("4@6");
+  play.aim = "4@2";
+  expect(cyberMain(play)).toBeNull();
+});
+
+test("a customer is served by an exact sum and one card of its domain", () => {
+  const one = room();
+  expect(meter(one, 14, [13, 11])).toEqual({ sum: 13, missing: 0, hasDomain: false }); // 3V and 10V for 13S
+  expect(meter(one, 6, [13, 0])).toEqual({ sum: 12, missing: 0, hasDomain: true }); // 3V and 9S for 12V
+  expect(meter(one, 6, [])).toBeNull();
+});

@@ -1,0 +1,225 @@
+// Made by tools/wire_types.py from techdeck.server.wire: change it there.
+
+export const PROTOCOL = 1;
+
+export const LONGEST_FRAME = 8192;
+
+export const LONGEST_NAME = 24;
+
+export const LONGEST_TALK = 500;
+
+/** Choose something in the game.
+ *
+ * `turn` is the number of the question that is answered: it comes with the question.  If the seat has been asked
+ * something else since, the answer is refused as late.  Leave it out where play never waits, as in live trading. */
+export interface Act {
+  type: "act";
+  word: number;
+  choice: string;
+  turn?: number | null;
+}
+
+/** Take the last action back, or ask the others whether one may. */
+export interface Undo {
+  type: "undo";
+  word: number;
+}
+
+/** Answer somebody who would like to take an action back. */
+export interface Allow {
+  type: "allow";
+  word: number;
+  yes: boolean;
+}
+
+/** Say something to the table, or only to the own team. */
+export interface Talk {
+  type: "talk";
+  word: number;
+  text: string;
+  to_team?: boolean;
+}
+
+/** Take a free seat, before the game.  `salt` is the player's own part of the seed: any hexadecimal digits. */
+export interface Sit {
+  type: "sit";
+  word: number;
+  seat: number;
+  name: string;
+  salt?: string;
+}
+
+/** Give the seat up.  During a game a bot plays on. */
+export interface Rise {
+  type: "rise";
+  word: number;
+}
+
+/** The host gives a free seat to a bot of a level, or frees it with an empty level. */
+export interface SetPlace {
+  type: "set place";
+  word: number;
+  seat: number;
+  level: string;
+}
+
+/** The host starts the game; bots take the seats that are free. */
+export interface Begin {
+  type: "begin";
+  word: number;
+}
+
+/** After the game: open another room with the same rules, seats turned by one. */
+export interface Rematch {
+  type: "rematch";
+  word: number;
+}
+
+/** Is anybody there? */
+export interface Ping {
+  type: "ping";
+  word: number;
+}
+
+/** Something that can be chosen: `choice` is what to send, `cards` are the backs it names, `words` say it. */
+export interface Option {
+  choice: string;
+  cards?: number[];
+  words?: string;
+}
+
+/** What a seat is asked now.  If `is_open`, more can be said than is listed. */
+export interface Question {
+  seat: number;
+  turn: number;
+  verb: string;
+  words: string;
+  options: Option[];
+  about?: number;
+  is_open?: boolean;
+}
+
+/** A table as one side sees it. */
+export interface Seen {
+  side: number;
+  members: number[][];
+  first: number;
+  captain: number[];
+  phase: string;
+  places: Record<string, number[]>;
+  faces: Record<string, string>;
+  remembered: Record<string, string[]>;
+  marks: Record<string, Record<string, number>>;
+  tallies: Record<string, number[]>;
+  slates: Record<string, string[]>;
+  awaited: number[];
+  asked: Question[];
+  chain: string[];
+}
+
+/** A seat of the room, as everybody sees it. */
+export interface SeatShown {
+  name: string;
+  kind: "bot" | "free" | "person";
+  level: string;
+  is_here: boolean;
+  has_bot: boolean;
+  seconds: number | null;
+}
+
+/** The room, as everybody sees it. */
+export interface RoomShown {
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  state: "open" | "over" | "playing";
+  seats: SeatShown[];
+  host: number;
+  clock: string;
+  clock_seconds: number;
+  is_listed: boolean;
+  lets_watch: boolean;
+  watchers: number;
+  commitment: string;
+  undo: string;
+  rematch: string;
+  secret: string;
+  winners: number[];
+  scores: number[];
+}
+
+/** What only the reader needs to know about themselves. */
+export interface You {
+  seat: number;
+  side: number;
+  is_host: boolean;
+  can_undo: "ask" | "no" | "yes";
+  may_team_talk: boolean;
+}
+
+/** Something that happened, for the log and for showing it: words, and the way a card went. */
+export interface Line {
+  what: string;
+  words: string;
+  back?: number;
+  card?: string;
+  source?: string;
+  target?: string;
+  place?: number;
+  by?: string;
+  to_team?: boolean;
+}
+
+/** The first message, and whenever a client has lost the thread: everything, from which later ones go on.
+ *
+ * `run` is another after the server was restarted: versions of different runs cannot be compared. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  run: string;
+  version: number;
+  room: RoomShown;
+  you: You;
+  table: Seen | null;
+  log: Line[];
+  log_from: number;
+}
+
+/** What is new.  Versions go up by one; a client that misses one asks to be welcomed again.
+ *
+ * `table` has only the parts that changed; in `places`, `faces`, `marks`, `tallies`, `slates` and `remembered` only
+ * the entries that changed, and null for one that is gone. */
+export interface Update {
+  type: "update";
+  version: number;
+  room?: RoomShown | null;
+  you?: You | null;
+  table?: Record<string, unknown> | null;
+  log?: Line[];
+}
+
+/** The word is done, and stored: nothing can make it undone by accident. */
+export interface Done {
+  type: "done";
+  word: number;
+}
+
+/** The word is not done, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  word: number;
+  why: "late" | "not a message" | "not now" | "not possible" | "not yours" | "too fast" | "too long";
+  words: string;
+}
+
+/** The last message: why the server ends the connection, and whether to come back. */
+export interface Closing {
+  type: "closing";
+  words: string;
+  come_back: boolean;
+}
+
+export type AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Begin | Rematch | Ping;
+
+export type AnyHeard = Welcome | Update | Done | Refused | Closing;
