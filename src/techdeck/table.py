@@ -476,24 +476,17 @@ class Table:
 
     def clone(self) -> "Table":
         """The same play once more, to go its own way; nobody listens to it."""
-        table = self._copy(self.members, self.seed, self.captain[:])
-        table.marks_in_use = self.marks_in_use
-        table.asks_all = self.asks_all
-        return table
-
-    def seated(self, members: list[list[int]], seed: bytes) -> "Table":
-        """The same for other people, with another seed."""
-        return self._copy(members, seed, [seats[0] if seats else ARTIFICIAL for seats in members])
-
-    def _copy(self, members: list[list[int]], seed: bytes, captain: list[int]) -> "Table":
-        return Table(
-            self.game, members, seed, self.chances, self.first, captain, self.face[:],
+        table = Table(
+            self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
             self.knowers[:], self.knowledge, self.mixings[:], [zone[:] for zone in self.zones], self.tallies[:],
             self.marks[:],
             [slate[:] for slate in self.slates] if self.slates else [],
             [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
             self.pending,
         )
+        table.marks_in_use = self.marks_in_use
+        table.asks_all = self.asks_all
+        return table
 
     # What can be asked of it.
 
@@ -1219,7 +1212,6 @@ class Game:
         ]
         self.shared_tallies: Final = sum(tally.shared for tally in self.tallies)
         self._number_pieces()
-        self._blanks: Final[dict[tuple[int, int], Table]] = {}  # by seats and sides
         self.names: Final[dict[Rule, str]] = {}
         for word, rule in [*phases.items(), *effects.items(), (name, rules)]:
             self._name(rule, word)
@@ -1271,19 +1263,16 @@ class Game:
             raise ValueError(f"{self.manners.title} is for {_range(self.seats)} players, not {seats}.")
         key = seed_of(seed)
         members = self.seating(seats, Chance(key, 0))
-        blank = self._blanks.get((seats, len(members)))
-        if blank is None:
-            blank = self._blank(DECK_SIZE * self.decks(seats), len(members))
-            self._blanks[seats, len(members)] = blank
-        table = blank.seated(members, key)
+        table = self._undealt(DECK_SIZE * self.decks(seats), members, key)
         table.shuffle(self.box)
         table.first = self.first(table) if self.first is not None else table.chance().below(len(members))
         return table
 
-    def _blank(self, cards: int, sides: int) -> Table:
-        """A table at which nobody sits: every other begins as a copy of one."""
+    def _undealt(self, cards: int, members: list[list[int]], seed: bytes) -> Table:
+        sides = len(members)
+        captain = [seats[0] if seats else ARTIFICIAL for seats in members]
         table = Table(
-            self, [[] for _ in range(sides)], b"", 0, 0, [], [Face(n) for n in range(cards)], [0] * cards,
+            self, members, seed, 0, 0, captain, [Face(n) for n in range(cards)], [0] * cards,
             nothing_known(sides + 1, cards), [],
             [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
             + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],

@@ -29,14 +29,16 @@ from techdeck.server.journal import new_guest as new_name
 from techdeck.server.settings import Settings
 from tests.games import IS_SOAK
 
+# Both end when the tests do, whatever becomes of these: nobody holds the other end of their input any more.
 PROGRAM: Final = """
-import json, sys
+import json, os, sys, threading
 from techdeck.server.running import serve
 from techdeck.server.settings import Settings
+threading.Thread(target=lambda: os._exit(len(sys.stdin.read())), daemon=True).start()
 serve(Settings(**json.loads(sys.argv[1])), "127.0.0.1", int(sys.argv[2]), form="text", browser=False, plain=True)
 """
 NURSERY: Final = """
-import json, os, sys
+import json, os, select, signal, sys
 from techdeck.server.running import serve
 from techdeck.server.settings import Settings
 for line in sys.stdin:
@@ -48,7 +50,9 @@ for line in sys.stdin:
         serve(Settings(**settings), "127.0.0.1", port, form="text", browser=False, plain=True)
         os._exit(0)
     print(child, flush=True)
-    os.waitpid(child, 0)
+    while os.waitpid(child, os.WNOHANG)[0] == 0:
+        if select.select([sys.stdin], [], [], 0.01)[0]:
+            os.kill(child, signal.SIGKILL)
     print("gone", flush=True)
 """
 NO_LIMITS: Final = {
@@ -60,7 +64,6 @@ PATIENCE: Final = 120.0 if IS_SOAK else 40.0  # seconds after which a test gives
 
 Message = dict[str, Any]
 Choose = Callable[[Message], str]  # from a question, what to answer; nothing to wait
-Visit = Callable[["Player", Message], None]  # what to look at before a question is answered
 
 
 def free_port() -> int:
@@ -127,7 +130,7 @@ class Server:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", PROGRAM, json.dumps(self.settings), str(self.port)],
-                stdout=log, stderr=log, stdin=subprocess.DEVNULL, env={**os.environ, "NO_COLOR": "1"})
+                stdout=log, stderr=log, stdin=subprocess.PIPE, env={**os.environ, "NO_COLOR": "1"})
 
     def is_ready(self) -> bool:
         assert self._process is None or self._process.poll() is None, f"it ended:\n{self.log.read_text()[-3000:]}"
@@ -155,7 +158,13 @@ class Server:
             return
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._forget_process(PATIENCE)
+
+    def _forget_process(self, patience: float) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.wait(patience)
+        self._process.stdin.close()
         self._process = None
 
     def _end_born(self, how: signal.Signals) -> None:
@@ -171,7 +180,7 @@ class Server:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
             try:
-                self._process.wait(15)
+                self._forget_process(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
@@ -240,11 +249,9 @@ class Player:
         self.welcomes = 0
         self.gaps = 0  # updates that were missing, or came in another order
         self.doubles = 0  # frames that came twice
-        self.updates = 0
         self.welcomed_at = 0.0
         self.goodbye: Message | None = None
         self.answers: Final[dict[int, Message]] = {}
-        self.refused: Final[list[Message]] = []
         self._eyes: tuple[int, int] | None = None  # seat and side that the log was seen with
         self._word = 0
         self._answered_turn = -1  # of the last question that was answered: what is seen may be older than the answer
@@ -294,8 +301,10 @@ class Player:
                     open_timeout=2, close_timeout=0.1, ping_interval=None,
                 ) as socket:
                     await self._listen(socket)
-            except (OSError, WebSocketException, TimeoutError, EOFError):
+            except (WebSocketException, TimeoutError, EOFError):
                 pass
+            except OSError:
+                await asyncio.sleep(0.1)  # there is no server just now
             finally:
                 self._socket = None
             await asyncio.sleep(0.01)
@@ -370,7 +379,6 @@ class Player:
         self.welcomed_at = time.monotonic()
 
     def _updated(self, message: Message) -> None:
-        self.updates += 1
         self.version = message["version"]
         self.room = message.get("room") or self.room
         self.you = message.get("you") or self.you
@@ -395,8 +403,6 @@ class Player:
             return
         self.answers[word] = message
         self._unanswered.pop(word, None)
-        if message["type"] == "refused":
-            self.refused.append(message)
 
     # What the player does
 
@@ -479,9 +485,7 @@ class Player:
     async def answer(self, question: Message, choice: str) -> Message:
         return await self.say("act", choice=choice, turn=question["turn"])
 
-    async def play(
-        self, choose: Choose, *, in_order: bool = False, most: int = 10**6, visit: Visit | None = None,
-    ) -> int:
+    async def play(self, choose: Choose, *, in_order: bool = False, most: int = 10**6) -> int:
         """Answer every question, up to so many, or to the end of the game; how many actions were done.
 
         In order: of those who are asked at once, the first seat answers first, so that a game is the same each time.
@@ -494,8 +498,6 @@ class Player:
             if self.is_over or question is None:
                 break
             choice = choose(question)
-            if visit is not None:
-                visit(self, question)
             if not choice:
                 self._answered_turn = question["turn"]
                 continue

@@ -275,11 +275,12 @@ async def alone(server: Server) -> None:
     seller, one, other = players
     cards = [plain_card(player) for player in players]
     await seller.do("act", choice=f"offer {cards[0]} to all for {cards[1]}|{cards[2]}")
+    turn = (other.question or {})["turn"]
     await one.do("act", choice=f"commit 1 {cards[1]}")
     began = time.monotonic()
     await other.until(lambda: verb(other) == "reply")
     assert await seller.refuse("act", choice="cancel 1") == "not possible"
-    word = await other.begin_saying("act", choice=f"offer {cards[2]} to all for 3*")
+    word = await other.begin_saying("act", choice=f"offer {cards[2]} to all for 3*", turn=turn)
     await other.send(other._unanswered[word])  # twice, and still once
     await other.until(lambda: word in other.answers)
     assert other.answers[word]["type"] == "done"

@@ -146,11 +146,13 @@ def test_an_address_may_ask_so_many_times(limited: Server) -> None:
 
     async def ask(times: int) -> list[int]:
         async with httpx.AsyncClient(base_url=limited.url, headers=person.headers, timeout=30) as http:
-            return [(await http.get("/api/games")).status_code for _ in range(times)]
+            answers = await asyncio.gather(*[http.get("/api/games") for _ in range(times)])
+            return [answer.status_code for answer in answers]
 
+    began = time.monotonic()
     found = asyncio.run(ask(2 * REQUESTS))
-    assert found[0] == 200
-    assert 429 in found
+    assert 200 in found
+    assert 429 in found or time.monotonic() - began > SPAN  # on a very busy machine they come slowly enough
     assert from_elsewhere(limited, 11).get("/api/games").status_code == 200
     time.sleep(SPAN)
     assert person.get("/api/games").status_code == 200
@@ -210,7 +212,7 @@ async def flood(address: str, person: Stranger, per_second: float, seconds: floa
                         await socket.send(json.dumps({"type": "talk", "word": sent + 1, "text": "flood" * 80}))
                     sent += 1
                 else:
-                    await asyncio.sleep(0.001)
+                    await asyncio.sleep(sent / per_second - now)  # without keeping those busy who measure
         except TimeoutError:
             pass  # the server reads no faster
         finally:

@@ -39,7 +39,7 @@ async def whole_game(
 
     async def play(player: Player) -> None:
         while not player.is_over:
-            await player.play(trader(player) if is_live else chooser(1), most=rng.randrange(10, 40))
+            await player.play(Trader(player) if is_live else chooser(1), most=rng.randrange(10, 40))
             others = [seat for seat in (player.table or {})["awaited"] if seat != player.seat]
             if not player.is_over and player.question is not None and not others:
                 await player.check()
@@ -54,10 +54,6 @@ async def whole_game(
         assert player.room["scores"] == players[0].room["scores"]
     await check_record(players[0], everybody)
     await leave(everybody)
-
-
-def trader(player: Player) -> "Trader":
-    return Trader(player)
 
 
 class Trader:

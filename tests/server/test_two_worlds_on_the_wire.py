@@ -23,7 +23,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from techdeck import games
-from techdeck.actions import write_choice
+from techdeck.actions import read_choice, write_choice
 from techdeck.events import Moved, Shown
 from techdeck.match import Match
 from techdeck.record import read, replay
@@ -33,7 +33,7 @@ from techdeck.server.hub import Client, Hub, Live
 from techdeck.server.room import WATCHING, Room
 from techdeck.server.settings import Settings
 from techdeck.storage import store
-from techdeck.table import CLOCK, PASS, Choice, Decision, NoChoice, Table
+from techdeck.table import CLOCK, PASS, Choice, Decision, IllegalAction, NoChoice, Table
 from techdeck.views import View, imagined
 from tests.contract.worlds import act, are_alike, check_same, knows_face, relabelled, rightly_seen
 from tests.games import CASES, FAMILIES, Case, Played, asked_at_random, random_game
@@ -109,13 +109,20 @@ class World:
         assert decision is not None
         self.hub.happen(self.live, Acted(at=9.0, seat=seat, choice=write_choice(self.table, decision, choice)))
 
+    def is_meant(self, seat: int, text: str) -> bool:
+        """Whether a text happens to be something that the seat may choose now."""
+        try:
+            return seat >= 0 and self.table.is_legal(seat, read_choice(self.table, seat, text))
+        except IllegalAction:
+            return False
+
     def say_nonsense(self) -> None:
         """Everything a client may say that will be refused, or change nothing at the table."""
         word = 0
         for client in self.clients:
             is_asked = client.seat >= 0 and self.table.decision_of(client.seat) is not None
             said: list[str] = [f'"type":"act","turn":{turn},"choice":"pass"' for turn in (-1, 77)]
-            said += [f'"type":"act","choice":"{text}"' for text in NONSENSE]
+            said += [f'"type":"act","choice":"{text}"' for text in NONSENSE if not self.is_meant(client.seat, text)]
             said += ['"type":"allow","yes":true', '"type":"begin"', '"type":"sit","seat":1,"name":"Eve"',
                      '"type":"set place","seat":1,"level":"casual"', '"type":"nothing"', '"type":"rematch"']
             if not is_asked:

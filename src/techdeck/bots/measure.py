@@ -184,8 +184,6 @@ def levels_from(table: Table, seat: int, levels: Sequence[str]) -> list[str]:
 
 def teams(game: Game, sides: int) -> list[list[int]]:
     """The sides that win together: in most games each alone."""
-    if game.name != "gears of industry":
-        return [[side] for side in range(sides)]
     found = [game.allies(sides, side) for side in range(sides)]
     return [team for side, team in enumerate(found) if team[0] == side]
 

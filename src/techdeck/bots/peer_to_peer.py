@@ -60,7 +60,8 @@ TRICKS: Final[dict[str, tuple[list[int], bool]]] = {
 }
 ONE_CARD: Final = [-1, 1]  # what 12S can do for a single card
 
-# How many customers more a side serves in a round: with a card in a venture, and with one in hand besides its value.
+# How many customers more a side serves in a round, guessed: with a card in a venture, and with one in hand besides its
+# value.
 VENTURE_WORTH: Final[dict[str, float]] = {
     "4K": 0.25, "5K": 0.1, "8K": 0.25, "9K": 0.25, "10K": 0.15, "12K": 0.12, "13K": 0.15,
     "4S": 0.35, "7S": 0.25, "8S": 0.3, "9S": 0.2, "11S": 0.0, "12S": 0.35,

@@ -378,8 +378,8 @@ class Hub:
         """In the order of arrival, until something makes the rest wait again."""
         while live.waiting and not live.room.must_wait(live.waiting[0][1].choice):
             client, said, stage = live.waiting.pop(0)
-            if stage == live.room.stage:
-                self._hear(live, client, said)
+            if stage == live.room.stage:  # until then it counts, whatever was asked in between
+                self._hear(live, client, msgspec.structs.replace(said, turn=None))
             else:
                 self._send(live, client, Refused(said.word, "late", "That came too late: trading has ended."))
 

@@ -1,0 +1,288 @@
+"""People at the page: they read what it offers and press it, with a mouse, with a finger or with the keyboard alone.
+
+A person knows nothing but what the page shows: the cards that can be chosen, and the buttons.
+"""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebSocket
+
+Way = Literal["mouse", "touch", "keyboard"]
+Message = dict[str, Any]
+
+CHROMIUM: Final = "/usr/bin/chromium"
+FLAGS: Final = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync")
+LARGE: Final = (1280, 800)
+SMALL: Final = (360, 740)
+PATIENCE: Final = 20.0  # seconds after which a person complains that nothing goes on
+LONGEST: Final = 200.0  # seconds that anybody plays
+
+# Everything that answers a question or a part of it.  What is offered lies in the order of the page.
+PARTS: Final = {
+    "button": ".prompt .acts .btn:not(.icon):not(:disabled), .prompt .many .btn:not(:disabled)",
+    "card": "button.card.can",
+    "picked": "button.card.sel",
+    "line": "button.lh.can",
+    "digit": ".digit.can .plate2",
+    "key": ".pad .key",
+    "target": ".front header .btn, .market header .btn",
+    "take": ".ways .btn",
+    "compose": ".composer .btn",
+    "field": ".prompt .typed .field",
+}
+LOOK: Final = """(parts) => {
+  const tell = (kind) => (element, at) => {
+    const words = (element.getAttribute("aria-label") ?? "") + " " + element.textContent;
+    return {kind, at, words: words.replace(/\\s+/g, " ").trim(),
+      isMain: element.querySelector("kbd") !== null, isOn: element.getAttribute("aria-pressed") === "true"};
+  };
+  const offered = Object.entries(parts).flatMap(
+    ([kind, selector]) => [...document.querySelectorAll(selector)].map(tell(kind)));
+  return {
+    isOver: document.querySelector("dialog .result") !== null,
+    asks: document.querySelector(".prompt:not(.wait) .q:not(.bad)")?.textContent.replace(/\\s+/g, " ").trim() ?? "",
+    refused: document.querySelector(".prompt .q.bad")?.textContent.trim() ?? "",
+    offered,
+  };
+}"""
+# A point of something where nothing else lies over it; if there is none, what lies there.
+POINT: Final = """(wanted) => {
+  wanted.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
+  const rect = wanted.getBoundingClientRect();
+  let covering = "nothing";
+  for (const [across, down] of [[.5, .5], [.2, .2], [.12, .5], [.8, .2], [.5, .9], [.2, .8], [.8, .8]]) {
+    const [x, y] = [rect.x + across * rect.width, rect.y + down * rect.height];
+    const hit = document.elementFromPoint(x, y);
+    if (hit && wanted.contains(hit)) return [x, y, ""];
+    covering = hit ? `${hit.tagName} ${hit.getAttribute("class")} at ${Math.round(x)},${Math.round(y)}` : covering;
+  }
+  return [0, 0, covering];
+}"""
+# Where the focus is, seen from something that shall get it.
+FOCUS: Final = """(wanted) => {
+  const here = document.activeElement;
+  if (here === wanted) return ["here", 0, 0];
+  const group = wanted.closest("[data-place]");
+  const isStop = here.matches("button.card, [data-stop]");
+  if (!(group && group.contains(here) && wanted.tabIndex === -1 && isStop)) {
+    const isBefore = here.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING;
+    return [isBefore ? "before" : "after", 0, 0];
+  }
+  const [from, to] = [here.getBoundingClientRect(), wanted.getBoundingClientRect()];
+  return ["beside", to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+}"""
+
+
+def context(browser: Browser, way: Way, theme: str = "light", **settings: object) -> BrowserContext:
+    """A browser of somebody's own, with nothing in it but what they prefer."""
+    width, height = SMALL if way == "touch" else LARGE
+    made = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=way == "touch", is_mobile=way == "touch",
+        locale="en-GB", color_scheme="dark" if theme == "dark" else "light")
+    made.set_default_timeout(1000 * PATIENCE)
+    kept = json.dumps({"speed": "none", "theme": theme, **settings})
+    made.add_init_script(f"localStorage.getItem('techdeck') ?? localStorage.setItem('techdeck', {json.dumps(kept)})")
+    return made
+
+
+class Person:
+    """Somebody with a page of their own, and all that the page was told, asked for and complained about."""
+
+    def __init__(self, home: str, where: BrowserContext, way: Way, seed: object = 0) -> None:
+        self.home: Final = home
+        self.way: Final = way
+        self.context: Final = where
+        self.page: Final[Page] = where.new_page()
+        self.frames: Final[list[str]] = []  # received
+        self.said: Final[list[str]] = []
+        self.faults: Final[list[str]] = []
+        self.asked_for: Final[list[str]] = []
+        self.presses = 0
+        self._rng: Final = Random(f"{seed}")
+        self._tries = 0
+        self._asked = ""
+        self._unanswered: Final[set[int]] = set()
+        self.page.on("websocket", self._listen)
+        self.page.on("console", self._read)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", lambda request: self.asked_for.append(request.url))
+
+    def _read(self, line: ConsoleMessage) -> None:
+        if line.type in ("error", "warning"):
+            self.faults.append(line.text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        self.asked_for.append(socket.url)
+        socket.on("framereceived", lambda text: self._hear(str(text)))
+        socket.on("framesent", lambda text: self._say(str(text)))
+
+    def _hear(self, text: str) -> None:
+        self.frames.append(text)
+        if text.startswith(('{"type":"done"', '{"type":"refused"')):
+            self._unanswered.discard(json.loads(text)["word"])
+
+    def _say(self, text: str) -> None:
+        self.said.append(text)
+        if json.loads(text)["type"] != "ping":
+            self._unanswered.add(json.loads(text)["word"])
+
+    # Coming and going
+
+    def go(self, *parts: str) -> None:
+        self.page.goto(f"{self.home}/#/{'/'.join(parts)}")
+
+    def open(self, game: str, places: list[str], options: Message | None = None, **more: object) -> str:
+        """A table by its settings, with this person as the host in the first seat; its code."""
+        self.context.request.post(f"{self.home}/api/guests", data={})
+        answer = self.context.request.post(f"{self.home}/api/rooms", data={
+            "game": game, "options": options or {}, "places": [{"level": level} for level in places],
+            "sit": {"seat": 0, "name": "Ada", "salt": "00"}, **more})
+        assert answer.status == 201, answer.text()
+        return str(answer.json()["code"])
+
+    # Pressing
+
+    def press(self, what: Locator) -> None:
+        self.presses += 1
+        if self.way == "keyboard":
+            self.reach(what)
+            self.page.keyboard.press("Space" if what.get_attribute("data-code") is not None else "Enter")
+            return
+        x, y, covering = what.evaluate(POINT)
+        assert not covering, f"{what} cannot be pressed: {covering} lies there"
+        if self.way == "mouse":
+            self.page.mouse.click(x, y)
+        else:
+            self.page.touchscreen.tap(x, y)
+            # Where the machine is so busy that a tap takes half a second, the page takes it for a long press.
+            while self.page.locator("dialog[aria-label=Card]").count():
+                self.page.keyboard.press("Escape")
+
+    def reach(self, what: Locator) -> None:
+        """Bring the focus to something with Tab and the arrows, as nobody does better without a mouse."""
+        wanted = what.element_handle()
+        pressed: list[str] = []
+        for _ in range(250):
+            where, x, y = self.page.evaluate(FOCUS, wanted)
+            if where == "here":
+                return
+            if where == "beside":
+                across, down = ("ArrowRight" if x > 0 else "ArrowLeft"), ("ArrowDown" if y > 0 else "ArrowUp")
+                key = across if abs(x) > abs(y) else down
+                if pressed[-2:] == [key, key] and self._rng.random() < 0.5:
+                    key = down if key == across else across
+            else:
+                key = "Tab" if where == "after" else "Shift+Tab"
+            pressed.append(key)
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{what} cannot be reached with the keyboard: {pressed[-20:]}")
+
+    # Reading
+
+    def look(self) -> Message:
+        seen: Message = self.page.evaluate(LOOK, PARTS)
+        return seen
+
+    def until(self, holds: Callable[[], bool], what: str = "something") -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, f"waited in vain for {what}: {self.look()}"
+            self.page.wait_for_timeout(20)
+
+    def heard(self) -> list[Message]:
+        return [json.loads(text) for text in self.frames]
+
+    # Playing
+
+    def play(self, most: int = 10**6, visit: Callable[[], None] | None = None) -> int:
+        """Answer what is asked until the game is over; how many answers were given."""
+        before = self.answers()
+        noticed, end, latest = 0, time.monotonic() + PATIENCE, time.monotonic() + LONGEST
+        while self.answers() - before < most:
+            seen = self.look()
+            if seen["isOver"]:
+                break
+            if seen["asks"] and not self.waits:
+                if visit is not None:
+                    visit()
+                try:
+                    self.step(seen)
+                except Error:
+                    # The page moved on under the finger: look again.
+                    if self.look() == seen:
+                        raise
+            else:
+                self.page.wait_for_timeout(15)
+            if len(self.said) + len(self.frames) > noticed:
+                noticed = len(self.said) + len(self.frames)
+                end = time.monotonic() + PATIENCE
+            assert time.monotonic() < min(end, latest), f"it does not go on, or not end: {seen}"
+        return self.answers() - before
+
+    def answers(self) -> int:
+        return sum('"act"' in text for text in self.said)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something said is not answered yet."""
+        return bool(self._unanswered)
+
+    def step(self, seen: Message) -> None:
+        """Press one thing that brings the answer nearer."""
+        if seen["asks"] != self._asked:
+            self._asked, self._tries = seen["asks"], 0
+        self._tries += 1
+        thing = self._choice(seen)
+        assert thing is not None, f"the page asks, but offers nothing: {seen}"
+        if thing["kind"] == "field":
+            self.page.locator(PARTS["field"]).fill("pass")
+            self.page.keyboard.press("Enter")
+            return
+        self.press(self.page.locator(PARTS[thing["kind"]]).nth(thing["at"]))
+
+    def _choice(self, seen: Message) -> Message | None:
+        """What somebody would press who would rather do something than nothing."""
+        offered: list[Message] = seen["offered"]
+        of: dict[str, list[Message]] = {kind: [] for kind in PARTS}
+        for thing in offered:
+            of[thing["kind"]].append(thing)
+        buttons = [thing for thing in of["button"] if not re.search(r"take back|undo", thing["words"], re.I)]
+        passes = [thing for thing in buttons if re.search(r"\b(pass|done|fold)\b", thing["words"], re.I)]
+        doing = [thing for thing in buttons if thing not in passes]
+        main = [thing for thing in doing if thing["isMain"]]
+        any_of = self._rng.choice
+        if self._tries > 25:  # undecided for too long
+            return any_of(passes or doing or offered)
+        if main and (not of["card"] or self._rng.random() < 0.85):
+            return main[0]
+        if of["digit"] or of["key"]:
+            return self._guess(of) or any_of(passes or doing or offered)
+        if of["take"] and self._rng.random() < 0.5:
+            return any_of(of["take"])
+        if of["compose"] and not main:
+            return any_of(of["compose"])
+        if of["picked"] and doing and self._rng.random() < 0.7:
+            return any_of(doing)
+        more = [*of["card"], *of["line"], *[thing for thing in of["target"] if not thing["isOn"]], *doing]
+        # The longer it takes, the sooner one passes, so that every game ends.
+        if passes and (not more or self._rng.random() < 0.2 + self.answers() / 100):
+            return any_of(passes)
+        if more:
+            return any_of(more)
+        return any_of(of["picked"]) if of["picked"] else of["field"][0] if of["field"] else None
+
+    def _guess(self, of: dict[str, list[Message]]) -> Message | None:
+        for kind in ("digit", "key"):
+            if of[kind] and not any(thing["isOn"] for thing in of[kind]):
+                return self._rng.choice(of[kind])
+        domains = [thing for thing in of["key"] if not thing["words"].split()[0].isdigit()]
+        if domains and not any(thing["isOn"] for thing in domains):
+            return self._rng.choice(domains)
+        return None

@@ -1,0 +1,57 @@
+"""Each game to its end: with a mouse on a large screen, with a finger on a phone, with the keyboard alone."""
+
+from itertools import product
+from typing import Final
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.people import Message, Person, Way
+from tests.games import IS_SOAK
+
+# By game: who sits at the table, and rules that make it short.
+TABLES: Final[dict[str, tuple[list[str], Message]]] = {
+    "grid poker": (["", "casual", "casual"], {}),
+    "regular poker": (["", "casual", "casual"], {"deals": 2}),
+    "cyber defense": (["", "casual"], {"roles": "seat1_hacker"}),
+    "gears of industry": (["", "casual"], {"target_points": 2, "turn_cap": 8, "deck_source": "preset"}),
+    "tech exchange": (["", "casual", "casual"], {}),
+    "peer to peer": (["", "casual", "casual"], {"max_rounds": 2}),
+}
+WAYS: Final[tuple[Way, ...]] = ("mouse", "touch", "keyboard")
+# In a short run each game is played one way.
+USUAL: Final[list[tuple[str, Way]]] = [
+    ("grid poker", "touch"), ("regular poker", "mouse"), ("cyber defense", "keyboard"), ("gears of industry", "touch"),
+    ("tech exchange", "mouse"), ("peer to peer", "keyboard")]
+CHOSEN: Final = list(product(TABLES, WAYS)) if IS_SOAK else USUAL
+
+
+def begin(person: Person, game: str) -> str:
+    places, options = TABLES[game]
+    code = person.open(game, places, options)
+    person.go(code)
+    person.press(person.page.get_by_role("button", name="Begin"))
+    return code
+
+
+@pytest.mark.parametrize(("game", "way"), CHOSEN)
+def test_a_game_to_its_end(people: People, game: str, way: Way) -> None:
+    person = people.come(way, seed=game)
+    code = begin(person, game)
+    assert person.play() > 3
+    result = person.page.locator("dialog .result")
+    assert result.locator("li").count() >= 2 or game == "peer to peer"
+    shown = person.context.request.get(f"{person.home}/api/rooms/{code}").json()
+    assert shown["state"] == "over"
+    refused = [message for message in person.heard() if message["type"] == "refused"]
+    assert refused == []  # what the page offers can be done
+
+
+def test_two_clicks_from_the_lobby_to_grid_poker(people: People) -> None:
+    person = people.come()
+    person.go()
+    person.page.locator(".game", has_text="Grid Poker").get_by_role("button", name="Play").click()
+    person.page.locator(".prompt:not(.wait)").wait_for()
+    assert person.page.locator(".gridp").is_visible()
+    assert person.look()["asks"]
+    assert person.presses <= 2

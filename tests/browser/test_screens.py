@@ -1,0 +1,110 @@
+"""Every screen in both themes: no serious finding of axe-core; little to load."""
+
+import gzip
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Response
+
+from tests.browser.conftest import People
+from tests.browser.people import Person, Way
+from tests.browser.test_playing import TABLES, begin
+
+LARGEST_LOAD: Final = 150_000  # bytes, gzipped
+
+
+def serious(person: Person) -> list[str]:
+    """What keeps people from using the page as it is now."""
+    # Colours that are on their way from one to the other are no finding.
+    person.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0)))")
+    found: list[dict[str, Any]] = Axe().run(person.page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{one['impact']} {one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for one in found if one["impact"] in ("serious", "critical") for node in one["nodes"][:3]]
+
+
+SCREENS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "lobby": ((), ".game"),
+    "new table": (("new", "tech exchange"), ".pick"),
+    "rules": (("rules", "cyber defense"), ".rules h1"),
+    "cards": (("cards", ), ".all .card"),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_screens_outside_the_table_are_open_to_everybody(people: People, theme: str) -> None:
+    found: list[str] = []
+    person = people.come("mouse" if theme == "light" else "touch", theme=theme)
+    for name, (where, what) in SCREENS.items():
+        person.go(*where)
+        person.page.locator(what).first.wait_for()
+        found += [f"{name}: {one}" for one in serious(person)]
+    person.go()
+    person.page.get_by_role("button", name="Settings").click()
+    found += [f"settings: {one}" for one in serious(person)]
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", list(TABLES))
+def test_tables_are_open_to_everybody(people: People, game: str, theme: str) -> None:
+    way: Way = "touch" if (len(game) + len(theme)) % 2 else "mouse"
+    person = people.come(way, theme=theme)
+    places, options = TABLES[game]
+    found: list[str] = []
+
+    def look(name: str) -> None:
+        found.extend(f"{name}: {one}" for one in serious(person))
+
+    person.go(person.open(game, places, options))
+    person.page.get_by_role("button", name="Begin").wait_for()
+    if game == "grid poker":
+        look("waiting")
+    person.press(person.page.get_by_role("button", name="Begin"))
+    person.play(2)
+    person.until(lambda: bool(person.look()["asks"]))
+    can = person.page.locator(".dock button.card.can")
+    if can.count():
+        person.press(can.first)
+    look("table")
+    if game == "grid poker":
+        person.page.get_by_role("button", name="Menu").click()
+        look("menu")
+        person.page.keyboard.press("Escape")
+    if game == "grid poker" or theme == "light":
+        person.page.keyboard.press("t")
+        person.page.locator("article.text").wait_for()
+        look("text")
+    assert found == []
+
+
+def test_the_end_and_the_replay_are_open_to_everybody(people: People) -> None:
+    person = people.come()
+    code = begin(person, "regular poker")
+    person.play()
+    found = [f"result: {one}" for one in serious(person)]
+    for theme in ("light", "dark"):
+        kept = f"JSON.stringify({{theme: '{theme}', speed: 'none'}})"
+        person.page.evaluate(f"localStorage.setItem('techdeck', {kept})")
+        person.go("replay", code)
+        person.page.reload()
+        person.page.locator(".scrub").wait_for()
+        found += [f"replay, {theme}: {one}" for one in serious(person)]
+    assert found == []
+
+
+@pytest.mark.parametrize("game", list(TABLES))
+def test_little_is_loaded(people: People, game: str) -> None:
+    """The start page and a table together: every file counts as it would be sent."""
+    person = people.come()
+    responses: list[Response] = []
+    person.page.on("response", lambda response: responses.append(response))
+    person.go()
+    person.page.locator(".game").first.wait_for()
+    begin(person, game)
+    person.page.locator(".prompt").wait_for()
+    person.page.wait_for_load_state("networkidle")
+    sizes = {response.url: len(gzip.compress(response.body())) for response in responses if response.ok}
+    print(f"{game}: {sum(sizes.values())} bytes in {len(sizes)} files")
+    assert 50_000 < sum(sizes.values()) <= LARGEST_LOAD, sorted(sizes.items(), key=lambda entry: -entry[1])[:8]

@@ -1,0 +1,212 @@
+"""Several people at one table, breaks in the connection, and what comes after a game."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import People
+from tests.browser.line import Line
+from tests.browser.people import Message, Person
+from tests.browser.test_playing import begin
+from tests.server.play import Server
+
+
+def acts(person: Person) -> list[str]:
+    return [text for text in person.said if '"act"' in text]
+
+
+def results(person: Person) -> list[Message]:
+    return [message for message in person.heard() if message["type"] in ("done", "refused")]
+
+
+def test_one_link_later_with_a_friend(people: People) -> None:
+    host, friend = people.come(name="Ada"), people.come("touch", name="")
+    host.go("new", "grid poker")
+    host.page.get_by_role("button", name="2", exact=True).click()
+    host.page.get_by_role("button", name="Open table").click()
+    link = host.page.locator(".share input.field").input_value()
+    friend.page.goto(link)
+    friend.page.get_by_label("Your name").fill("Grace")
+    friend.page.get_by_role("button", name="Sit here").tap()
+    expect(host.page.locator(".list")).to_contain_text("Grace")
+    host.page.get_by_role("button", name="Begin").click()
+    for person in (host, friend):
+        person.page.locator(".gridp").wait_for()
+    assert "Grace" in host.page.locator(".seats").inner_text()
+    assert "Ada" in friend.page.locator(".seats").inner_text()
+
+
+def test_two_people_and_bots_trade_live(people: People) -> None:
+    ada, grace = people.come(), people.come("touch", name="Grace")
+    code = ada.open("tech exchange", ["", "", "casual", "casual"], {"form": "live"})
+    ada.go(code)
+    grace.go(code)
+    grace.page.get_by_role("button", name="Sit here").tap()
+    expect(ada.page.locator(".list")).to_contain_text("Grace")
+    ada.page.get_by_role("button", name="Begin").click()
+    while not (ada.page.locator(".done").count() and grace.page.locator(".done").count()):
+        for person in (ada, grace):  # a wild card among the first stocks must be put somewhere
+            if person.look()["asks"] and not person.page.locator(".done").count():
+                person.play(1)
+            person.page.wait_for_timeout(50)
+    for person in (ada, grace):
+        person.press(person.page.locator(".dock button.card.can").first)
+        person.press(person.page.locator(".composer fieldset").nth(1).locator(".btn").first)
+        person.press(person.page.get_by_role("button", name="Post the offer"))
+        expect(person.page.locator(".offer.mine")).to_have_count(1)
+    # Everybody sees the other's offer at once.
+    expect(ada.page.locator(".offers")).to_contain_text("Grace")
+    expect(grace.page.locator(".offers")).to_contain_text("Ada")
+    # They trade no more, except where somebody took an offer, until the phase is over.
+    phase = ada.page.locator(".steps .now")
+    while phase.inner_text() == "First trading":
+        for person in (ada, grace):
+            done = person.page.get_by_role("button", name="I am done")
+            if done.count():
+                person.press(done)
+            elif not person.page.locator(".done").count() and person.look()["asks"]:
+                person.play(1)
+            person.page.wait_for_timeout(50)
+    words = ada.page.locator(".log li").all_inner_texts()
+    assert any("You are done" in line for line in words)
+    assert any("Grace is done" in line for line in words)
+
+
+def test_the_connection_breaks_in_mid_turn(people: People, server: Server) -> None:
+    line = Line(server.port)
+    person = people.come(home=line.url)
+    begin(person, "grid poker")
+    person.play(2)
+    person.until(lambda: bool(person.look()["asks"]))
+    before = person.look()
+    log = person.page.locator(".log li").all_inner_texts()
+    cards = person.page.locator(".dock button.card.can")
+    line.cut()
+    strip = person.page.locator(".strip:not(.good)")
+    expect(strip).to_be_visible()
+    # What is seen stays; nothing can be sent, however hard one presses.
+    if cards.count():
+        person.press(cards.first)
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".prompt .acts .btn:not(:disabled):not(.icon)")).to_have_count(0)
+    line.mend()
+    expect(strip).to_have_count(0, timeout=20_000)
+    person.until(lambda: not person.waits)
+    if len(acts(person)) == 2:
+        person.until(lambda: person.look()["asks"] == before["asks"], "the same question")
+        assert person.page.locator(".log li").all_inner_texts() == log
+    assert person.play(2) == 2
+    # Every word was said under a number of its own, and each was done once.
+    done = [answer["word"] for answer in results(person) if answer["type"] == "done"]
+    assert sorted(set(done)) == sorted(done)
+    line.close()
+    person.faults[:] = [fault for fault in person.faults if not re.search("WebSocket|ERR_", fault)]  # those of the cut
+
+
+def test_the_server_ends_and_comes_back_in_mid_turn(browser: Browser, tmp_path: Path) -> None:
+    own = Server(tmp_path)
+    own.start()
+    people = People(browser, own.url)
+    try:
+        person = people.come()
+        begin(person, "grid poker")
+        person.play(2)
+        person.until(lambda: bool(person.look()["asks"]))
+        before = person.look()
+        own.kill()
+        expect(person.page.locator(".strip")).to_be_visible()
+        own.start()
+        expect(person.page.locator(".strip:not(.good)")).to_have_count(0, timeout=20_000)
+        person.until(lambda: person.look()["asks"] == before["asks"], "the same question")
+        assert person.look()["offered"] == before["offered"]
+        assert person.play(2) == 2
+        assert [answer["type"] for answer in results(person)].count("refused") == 0
+    finally:
+        people.leave()
+        own.stop()
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch"])
+def test_chat_undo_and_hint(people: People, way: str) -> None:
+    person = people.come(way)  # type: ignore[arg-type]
+    begin(person, "grid poker")
+    person.until(lambda: bool(person.look()["asks"]))
+    person.page.get_by_role("button", name="Hint").click()
+    expect(person.page.locator(".hinted")).to_be_visible()
+    if way == "mouse":
+        person.page.get_by_role("tab", name="Chat").click()
+    else:
+        person.page.get_by_role("button", name="Chat").first.tap()
+    person.page.locator(".chat .field").fill("Good luck <b>everybody</b>")
+    person.page.locator(".chat form .btn").click()
+    expect(person.page.locator(".chat .log")).to_contain_text("Good luck <b>everybody</b>")
+    if way == "touch":
+        person.page.get_by_role("button", name="Close").tap()
+    back = person.page.get_by_role("button", name="Take back")
+    for _ in range(12):
+        before = person.look()
+        person.play(1)
+        person.until(lambda: bool(person.look()["asks"] and not person.waits))
+        if back.count():
+            break
+    assert person.look()["offered"] != before["offered"]
+    back.click()
+    person.until(lambda: person.look()["asks"] == before["asks"], "the question that was taken back")
+
+
+def test_rules_beside_the_table(people: People) -> None:
+    person = people.come()
+    begin(person, "grid poker")
+    person.page.locator(".prompt").wait_for()
+    person.page.get_by_role("link", name="Rules").or_(person.page.get_by_role("button", name="Rules")).first.click()
+    person.page.wait_for_timeout(300)
+    pages = person.context.pages
+    expect(pages[-1].locator(".rules").first).to_contain_text("line", timeout=10_000)
+    assert person.page.locator(".prompt").is_visible()  # the table is still there
+
+
+def test_settings_stay(people: People) -> None:
+    person = people.come()
+    person.go()
+    person.page.get_by_role("button", name="Settings").click()
+    person.page.get_by_role("button", name="Dark").last.click()
+    expect(person.page.locator("html")).to_have_class(re.compile("dark"))
+    person.page.get_by_role("button", name="Deutsch").click()
+    expect(person.page.locator("html")).to_have_attribute("lang", "de")
+    expect(person.page.get_by_role("button", name="Einstellungen")).to_be_visible()
+    person.page.reload()
+    expect(person.page.locator("html")).to_have_class(re.compile("dark"))
+    expect(person.page.get_by_role("button", name="Einstellungen")).to_be_visible()
+
+
+def test_after_the_game(people: People) -> None:
+    """Replay with the scrubber, from one's own eyes and with all cards open; then a rematch."""
+    person = people.come()
+    code = begin(person, "regular poker")
+    person.play()
+    person.page.get_by_role("link", name="Watch the replay").click()
+    scrub = person.page.locator(".scrub input")
+    scrub.wait_for()
+    moments = int(scrub.get_attribute("max") or 0)
+    assert moments > 5
+    scrub.fill(str(moments))
+    expect(person.page.locator(".scrub .num")).to_have_text(f"{moments + 1}/{moments + 1}")
+    last = person.page.locator(".log li").all_inner_texts()
+    scrub.focus()
+    person.page.keyboard.press("Home")
+    expect(person.page.locator(".scrub .num")).to_have_text(f"1/{moments + 1}")
+    assert len(person.page.locator(".log li").all_inner_texts()) < len(last)
+    # With all cards open no card in a hand shows its back; from one's own eyes the others' do.
+    scrub.fill(str(moments // 2))
+    assert person.page.locator(".hands .card.back").count() == 0
+    person.page.locator(".eyes select").select_option("0")
+    expect(person.page.locator(".hands .card.back").first).to_be_visible()
+    person.go(code)
+    person.page.get_by_role("button", name="Again with the same players").click()
+    person.until(lambda: code not in person.page.url or person.page.locator("dialog a.btn.pri.big").count() > 0)
+    if code in person.page.url:
+        person.page.locator("dialog a.btn.pri.big").click()
+    person.page.get_by_role("button", name="Begin").or_(person.page.locator(".prompt")).first.wait_for()
+    assert code not in person.page.url
