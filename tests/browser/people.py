@@ -40,11 +40,12 @@ PARTS: Final = {
 LOOK: Final = """(parts) => {
   const tell = (kind) => (element, at) => {
     const words = (element.getAttribute("aria-label") ?? "") + " " + element.textContent;
+    if (!element.getClientRects().length) return null;
     return {kind, at, words: words.replace(/\\s+/g, " ").trim(),
       isMain: element.querySelector("kbd") !== null, isOn: element.getAttribute("aria-pressed") === "true"};
   };
   const offered = Object.entries(parts).flatMap(
-    ([kind, selector]) => [...document.querySelectorAll(selector)].map(tell(kind)));
+    ([kind, selector]) => [...document.querySelectorAll(selector)].map(tell(kind)).filter(Boolean));
   return {
     isOver: document.querySelector("dialog .result") !== null,
     asks: document.querySelector(".prompt:not(.wait) .q:not(.bad)")?.textContent.replace(/\\s+/g, " ").trim() ?? "",

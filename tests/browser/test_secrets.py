@@ -14,7 +14,7 @@ CARD: Final = re.compile(r"(?<![\w@])(?:1[0-3]|[1-9])[KSTV](?!\w)|(?<!\w)W[12](?
 SHOWN: Final = """() => [
   ...[...document.querySelectorAll("[data-code]")].map((card) => card.getAttribute("data-code")),
   ...[...document.querySelectorAll(".card .code")].map((code) => code.textContent),
-  document.querySelector(".log ol")?.textContent ?? "", document.querySelector(".prompt .q")?.textContent ?? "",
+  document.querySelector(".log ol")?.textContent ?? "",
 ].join(" ")"""
 
 
@@ -27,7 +27,8 @@ def told(message: Message) -> str:
     table = message.get("table") or message.get("seen") or {}
     options = [option for question in table.get("asked") or [] for option in question["options"] if option.get("cards")]
     parts = [table.get(part) for part in ("faces", "remembered", "slates", "chain")]
-    return json.dumps([part for part in (*parts, options, message.get("log")) if part])
+    words = [question["words"] for question in table.get("asked") or []]
+    return json.dumps([part for part in (*parts, options, words, message.get("log")) if part])
 
 
 class Truth:
@@ -90,6 +91,7 @@ def test_no_card_is_known_too_early(people: People, game: str) -> None:
 
     def look() -> None:
         found = codes(person.page.evaluate(SHOWN))
+        person.page.wait_for_timeout(10)  # until what the page heard before was heard here too
         shown.append((lines(), found))
 
     code = begin(person, game)

@@ -102,7 +102,7 @@ class Exchange:
         self.changes = 0  # of the table
         self.taken = 0  # messages
         self.refused = 0
-        self.answered: list[int] = []  # the seats whose messages were taken or refused, since somebody asked
+        self.answered: list[int] = []  # the seats whose messages have arrived, since somebody asked
         self._waiting: list[Message] = []
         self._questions: dict[int, tuple[int, Decision]] = {}  # by seat: since which change it is asked what
         self._note(CLOCK)
@@ -115,8 +115,9 @@ class Exchange:
         return ROUND.get(self.table), PHASE.get(self.table)
 
     def take(self, message: Message, now: int) -> None:
-        """A message arrives [R35]."""
+        """A message arrives [R35]; its sender is answered at once, even if it has to wait."""
         self.now = now
+        self.answered.append(message.seat)
         self._handle(message)
         self._drain()
 
@@ -137,7 +138,6 @@ class Exchange:
         if self._must_wait(message):
             self._waiting.append(message)
             return
-        self.answered.append(message.seat)
         if self._is_outdated(message) or not self.table.is_legal(message.seat, message.choice):
             self.refused += 1
         else:
