@@ -64,9 +64,17 @@ export class Play {
   pickable: Set<number> = $derived.by(() => {
     const found = new Set<number>();
     const fitting = this.withCards.filter((choice) => this.#fits(choice));
-    for (const choice of this.isAny ? this.withCards : fitting) for (const back of choice.cards) found.add(back);
+    const isFull = this.picked.length >= Math.max(0, ...this.withCards.map((choice) => choice.cards.length));
+    if (this.isAny && !isFull) return this.named;
+    for (const choice of fitting) for (const back of choice.cards) found.add(back);
     return found;
   });
+
+  /** Whether so many cards can be chosen together. Where one card and all of them are listed, so are those between. */
+  #isNumber(number: number): boolean {
+    const numbers = new Set(this.withCards.map((choice) => choice.cards.length));
+    return numbers.has(number) || (numbers.has(1) && numbers.has(this.named.size));
+  }
 
   #fits(choice: Choice): boolean {
     return this.picked.every((back) => choice.cards.includes(back)) && (!this.aim || this.#hasAim(choice));
@@ -91,8 +99,14 @@ export class Play {
     if (this.aims.has(word)) this.aim = this.aim === word ? "" : word;
   }
 
-  /** All cards that the question names. */
-  named: Set<number> = $derived.by(() => new Set(this.withCards.flatMap((choice) => choice.cards)));
+  /** All cards that the question names, or means: of many sets of one size only the first and the last are listed. */
+  named: Set<number> = $derived.by(() => {
+    const found = new Set(this.withCards.flatMap((choice) => choice.cards));
+    const [first, last] = this.withCards;
+    if (!this.isAny || this.withCards.length !== 2 || first!.cards.length < 2 || first!.cards.length !== last!.cards.length) return found;
+    const around = Object.values(this.room.seen?.places ?? {}).find((list) => [...found].every((back) => list.includes(back)));
+    return new Set(around?.filter((back) => back >= 0) ?? found);
+  });
 
   /** Cards beside those that can be chosen: they are shown as not possible now. Cards elsewhere are left in peace. */
   dimmed: Set<number> = $derived.by(() => {
@@ -104,6 +118,12 @@ export class Play {
     return found;
   });
 
+  /** Choices with a card that lies nowhere on the table: nobody can point at it. */
+  lost: Choice[] = $derived.by(() => {
+    const lying = new Set(Object.values(this.room.seen?.places ?? {}).flat());
+    return this.withCards.filter((choice) => choice.cards.some((back) => !lying.has(back)));
+  });
+
   can(back: number): boolean {
     return this.named.has(back);
   }
@@ -112,7 +132,7 @@ export class Play {
   ready: Choice[] = $derived.by(() => {
     if (!this.picked.length) return [];
     const exact = this.withCards.filter((choice) => choice.cards.length === this.picked.length && this.#fits(choice));
-    if (exact.length || !this.isAny) return exact;
+    if (exact.length || !this.isAny || !this.#isNumber(this.picked.length)) return exact;
     const seen = this.room.seen;
     if (!seen) return [];
     const choice = this.picked.map((back) => seen.faces[back] ?? "").join(" ");
@@ -128,7 +148,7 @@ export class Play {
     } else if (this.named.has(back)) {
       // It does not go with what is picked: start anew with it, or put it in the place of the last one.
       const last = [...this.picked.slice(0, -1), back];
-      const fits = this.withCards.some((choice) => last.every((other) => choice.cards.includes(other)));
+      const fits = this.isAny || this.withCards.some((choice) => last.every((other) => choice.cards.includes(other)));
       this.picked = fits ? last : [back];
     }
   }

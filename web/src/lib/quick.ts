@@ -3,7 +3,14 @@ import { api, type GameInfo } from "./api";
 import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
 
-export const quick = { code: "", next: "" };
+/** Where the same players go on, with the seat and the name of this one. */
+export interface Next {
+  code: string;
+  seat: number;
+  name: string;
+}
+
+export const quick: { code: string; next: Next | null } = { code: "", next: null };
 
 /** The player's own part of the seed, so that nobody alone decides the deal. */
 export function salt(): string {

@@ -10,7 +10,8 @@ import { duration } from "./settings.svelte";
 
 const FLIGHT = 320;
 const SHORTEST = 90;
-const REFUSED_FOR = 6000;
+const REFUSED_FOR = 6000; // milliseconds, and more for every letter
+const READ_IN = 40;
 
 export class Room {
   state: State = $state("connecting");
@@ -116,7 +117,7 @@ export class Room {
   refuse(words: string): void {
     clearTimeout(this.#refusedTimer);
     this.refused = words;
-    if (words) this.#refusedTimer = setTimeout(() => (this.refused = ""), REFUSED_FOR);
+    if (words) this.#refusedTimer = setTimeout(() => (this.refused = ""), REFUSED_FOR + words.length * READ_IN);
   }
 
   // What we hear

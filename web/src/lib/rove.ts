@@ -4,7 +4,7 @@ const STEPS: Record<string, [number, number]> = {
 };
 
 export function rove(group: HTMLElement): { destroy(): void } {
-  const stops = (): HTMLElement[] => [...group.querySelectorAll<HTMLElement>("button.card, button[data-stop]")];
+  const stops = (): HTMLElement[] => [...group.querySelectorAll<HTMLElement>("button.card, button[data-stop]:not(:disabled)")];
 
   function settle(): void {
     const all = stops();
@@ -29,7 +29,7 @@ export function rove(group: HTMLElement): { destroy(): void } {
   }
 
   const watch = new MutationObserver(settle);
-  watch.observe(group, { childList: true, subtree: true });
+  watch.observe(group, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   group.addEventListener("keydown", onkeydown);
   group.addEventListener("focusin", settle);
   settle();

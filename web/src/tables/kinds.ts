@@ -8,7 +8,8 @@ import { m } from "../words";
 import { cyberMain, cyberPrompt } from "./cyberDefense";
 import { exchangeMain, exchangePrompt } from "./techExchange";
 import { peerPrompt } from "./peerToPeer";
-import { gridKeys, gridMain, gridPrompt } from "./gridPoker";
+import { gearsPrompt, gearsSaying } from "./gears";
+import { gridKeys, gridMain, gridPrompt, LINES } from "./gridPoker";
 
 export interface TableProps {
   room: Room;
@@ -29,7 +30,7 @@ export interface TableKind {
   load: () => Promise<{ default: Component<TableProps> }>;
   points?: string; // the tally that counts
   round?: (room: Room) => string;
-  phases?: string[]; // the steps of a round, as the server calls them
+  phases?: string[] | ((room: Room) => string[]); // the steps of a round, as the server calls them
   atSeat?: string[]; // places of a player that lie at their seat
   inDock?: string[]; // those of one's own that lie beside the hand
   isWide?: boolean; // the table draws the players itself
@@ -37,6 +38,8 @@ export interface TableKind {
   prompt?: (play: Play) => Prompt | null;
   main?: (play: Play) => Choice | null | undefined; // what Enter does, if the table knows better
   keys?: (key: string, play: Play) => boolean;
+  saying?: (choice: string) => string; // what a choice is called, if not by its own words
+  hasTarget?: (words: string) => boolean; // whether the table shows something to press for it
 }
 
 const generic = () => import("./Generic.svelte");
@@ -47,22 +50,27 @@ export const KINDS: Record<string, TableKind> = {
     round: (room) => m.roundOf(tally(room.seen!, "round"), 4),
     phases: ["company effects", "hand effects", "commitments", "results", "clearing", "improvement", "end of round"],
     piles: ["deck", "discard", "expelled"], prompt: gridPrompt, main: gridMain, keys: gridKeys,
+    hasTarget: (words) => (words.split(" ")[0] ?? "") in LINES,
   },
   "regular poker": {
     load: () => import("./RegularPoker.svelte"), points: "chips",
     round: (room) => m.dealOf(tally(room.seen!, "deal"), Number(room.shown?.options["deals"] ?? 0)),
+    phases: (room) => (room.shown?.options["game"] === "texas_holdem" ? ["before the flop", "flop", "turn", "river"] : ["first bets", "draw", "second bets"]),
   },
   "tech exchange": {
     load: () => import("./TechExchange.svelte"), points: "points", round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
     phases: ["first trading", "first effects", "second trading", "second effects", "scoring"], prompt: exchangePrompt, main: exchangeMain,
+    hasTarget: (words) => /^(done|back|cancel|commit|offer)\b/.test(words),
   },
   "gears of industry": {
     load: () => import("./Gears.svelte"), points: "points", isWide: true,
     round: (room) => m.raceTo(Number(room.shown?.options["target_points"] ?? 7)), phases: ["draw", "factory", "enter", "effect", "clash", "rotate", "discard"],
+    prompt: gearsPrompt, saying: gearsSaying, hasTarget: (words) => /^M[12]$/.test(words),
   },
   "cyber defense": {
     load: () => import("./CyberDefense.svelte"), round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
     phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain,
+    hasTarget: (words) => /^to (Phish|MitM|DDOS)$|^(\S+@)?\d+$/.test(words),
   },
   "peer to peer": {
     load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, round: (room) => m.roundOf(tally(room.seen!, "round"), 0),

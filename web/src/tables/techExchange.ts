@@ -66,6 +66,7 @@ export function exchangePrompt(play: Play): Prompt | null {
     const main = exchangeMain(play);
     return { before: play.question.words, main: main ? m.giveCard(main.option.choice.split(" ").slice(2).join(" ")) : "" };
   }
+  if (!found && play.picked.length) return { before: m.txWant, sub: m.txWantMore, main: m.postOffer };
   if (!found) return { before: m.txChooseCard };
   const say = (slots: string): string => m.and(slots.split(" ").map(slotWords));
   const [before, mark, after] = m.txOffer(say(found[1]!), say(found[2]!));

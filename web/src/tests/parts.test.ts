@@ -2,8 +2,10 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Card from "../cards/Card.svelte";
 import { cardFromCode, cardSeen } from "../lib/cards";
+import { look } from "../lib/look.svelte";
 import { Play } from "../lib/play.svelte";
 import QuestionBar from "../parts/QuestionBar.svelte";
+import Tray from "../parts/Tray.svelte";
 import TextView from "../parts/TextView.svelte";
 import { kindOf } from "../tables/kinds";
 import { print, room, seen } from "./fixtures";
@@ -39,6 +41,63 @@ test("the question is a sentence with buttons, and pressing one sends its choice
   play.toggle(11);
   await fireEvent.click(await screen.findByRole("button", { name: /Put against R2/ }));
   expect(act).toHaveBeenLastCalledWith("R2 9T 10V");
+});
+
+test("decks are buttons with their names, and one of one's own can be written", async () => {
+  const one = room();
+  const act = vi.spyOn(one, "act").mockResolvedValue(true);
+  const decks = ["deck 1-6K 1-6S 1-7T 1-7V", "deck 1-13K 1-13T"];
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "bring", words: "", is_open: true, options: decks.map((choice) => ({ choice })) }] };
+  one.state = "here";
+  const kind = kindOf("gears of industry");
+  render(QuestionBar, { room: one, play: new Play(one, kind.main), kind });
+  await fireEvent.click(screen.getByRole("button", { name: "Thrifty 1-6K 1-6S 1-7T 1-7V" }));
+  expect(act).toHaveBeenLastCalledWith(decks[0]);
+  expect(screen.getByRole("button", { name: "1-13K 1-13T" })).toBeTruthy();
+  const field = screen.getByRole("combobox");
+  await fireEvent.input(field, { target: { value: "deck 1-13S 1-13T" } });
+  await fireEvent.submit(field);
+  expect(act).toHaveBeenLastCalledWith("deck 1-13S 1-13T");
+});
+
+test("what nothing on the table stands for is a button", () => {
+  const one = room();
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "change", words: "", options: [{ choice: "2K", cards: [99] }, { choice: "9T", cards: [10] }] }] };
+  render(QuestionBar, { room: one, play: new Play(one), kind: kindOf("peer to peer") });
+  expect(screen.getByRole("button", { name: /^Change 2/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Change 9/ })).toBeNull();
+});
+
+test("cards that can be chosen but are not drawn anywhere lie in the tray", async () => {
+  const one = room();
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "discard", words: "", options: [{ choice: "13T", cards: [22] }, { choice: "W1", cards: [23] }] }] };
+  const page = document.createElement("div");
+  page.dataset["table"] = "";
+  page.innerHTML = `<div class="board"><button class="card" data-back="22"></button></div>`;
+  document.body.append(page);
+  const drawn = vi.spyOn(page.querySelector("button")!, "getClientRects").mockReturnValue([{}] as unknown as DOMRectList);
+  render(Tray, { room: one, play: new Play(one) });
+  expect(await screen.findByRole("button", { name: /Wild card/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /13 of Technology/ })).toBeNull();
+  drawn.mockReturnValue([] as unknown as DOMRectList); // as on a narrow screen
+  await fireEvent(window, new Event("resize"));
+  expect(await screen.findByRole("button", { name: /13 of Technology/ })).toBeTruthy();
+  page.remove();
+});
+
+test("a short touch that is heard late is a tap, not a look at the card", async () => {
+  const pick = vi.fn();
+  render(Card, { card: cardFromCode("9T"), print, can: true, onpick: pick });
+  const card = screen.getByRole("button");
+  const touch = (type: string, timeStamp: number): Event => Object.defineProperty(
+    Object.defineProperty(new Event(type, { bubbles: true }), "timeStamp", { value: timeStamp }), "pointerType", { value: "touch" });
+  await fireEvent(card, touch("pointerdown", 1000));
+  await new Promise((wait) => setTimeout(wait, 550));
+  expect(look.isOpen).toBe(true);
+  await fireEvent(card, touch("pointerup", 1080));
+  await fireEvent.click(card);
+  expect(look.isOpen).toBe(false);
+  expect(pick).toHaveBeenCalledTimes(1);
 });
 
 test("a refusal is said aloud", async () => {

@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import { Play } from "../lib/play.svelte";
 import { gridMain, linesOpen, bestLine } from "../tables/gridPoker";
+import type { Option, Question } from "../wire";
 import { room, seen } from "./fixtures";
 
 test("cards are picked, put down and exchanged for others", () => {
@@ -39,12 +40,42 @@ test("Grid Poker offers the strongest line until another is chosen", () => {
   expect(play.main?.option.choice).toBe("C1 9T 10V");
 });
 
-test("any set of cards can be said where not all are listed", () => {
+function asking(options: Option[], more: Partial<Question> = {}): Play {
   const one = room();
-  one.seen = { ...seen, asked: [{ seat: 0, turn: 5, verb: "draw", words: "", is_open: true, options: [
-    { choice: "pass" }, { choice: "9T", cards: [10] }, { choice: "10V", cards: [11] }, { choice: "5S", cards: [12] }] }] };
-  const play = new Play(one);
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 5, verb: "draw", words: "", options, ...more }] };
+  return new Play(one);
+}
+
+test("any set of cards can be said where not all are listed", () => {
+  const play = asking([
+    { choice: "pass" }, { choice: "9T", cards: [10] }, { choice: "10V", cards: [11] }, { choice: "5S", cards: [12] },
+    { choice: "9T 10V 5S", cards: [10, 11, 12] }], { is_open: true });
   play.toggle(10);
   play.toggle(12);
   expect(play.main?.option.choice).toBe("9T 5S");
+});
+
+test("where two cards are needed, one is not offered, and a third takes the place of the second", () => {
+  const play = asking([{ choice: "9T 10V", cards: [10, 11] }, { choice: "9T 5S", cards: [10, 12] }], { is_open: true });
+  play.toggle(10);
+  expect(play.ready).toEqual([]);
+  expect(play.main).toBeNull();
+  play.toggle(11);
+  expect(play.main?.option.choice).toBe("9T 10V");
+  play.toggle(12);
+  expect(play.main?.option.choice).toBe("9T 5S");
+});
+
+test("where only the first and the last set are listed, the cards between can be chosen too", () => {
+  const play = asking([{ choice: "9S 7T", cards: [0, 1] }, { choice: "12V 5T", cards: [6, 7] }], { is_open: true });
+  expect([...play.named]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  play.toggle(2);
+  expect(play.main).toBeNull();
+  play.toggle(4);
+  expect(play.main?.option.choice).toBe("11K 5K");
+});
+
+test("a card that lies nowhere cannot be pointed at", () => {
+  const play = asking([{ choice: "9T", cards: [10] }, { choice: "2K", cards: [99] }]);
+  expect(play.lost.map((choice) => choice.option.choice)).toEqual(["2K"]);
 });
