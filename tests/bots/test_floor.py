@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from techdeck.bots import Bot, RandomBot, bot
+from techdeck.bots import Bot, bot
 from techdeck.bots.floor import NEVER, Client, Exchange, Lag, Message, Reaction, clients_of, play_live
 from techdeck.cards import code, face
 from techdeck.games.tech_exchange import (
@@ -248,17 +248,17 @@ def test_who_only_listens_lets_the_floor_stall() -> None:
     assert exchange.refused == 0
 
 
-class Watching(RandomBot):
-    """Notes how far the game is each time it looks, and which question it answers."""
+class Watching(Bot):
+    """Chooses at random, and notes how far the game is each time it looks, and which question it answers."""
 
     def __init__(self, rng: Random) -> None:
-        super().__init__(rng)
+        self.rng = rng
         self.moments: list[tuple[int, ...]] = []
 
     def choose(self, view: View, decision: Decision) -> Choice | None:
         assert decision in view.asked
         self.moments.append(tuple(view.tally(tally) for tally in (ROUND, PHASE, POSTED, TRADES)))
-        return super().choose(view, decision)
+        return decision.sample(self.rng)
 
 
 def test_news_keep_their_order_and_what_comes_late_is_refused_and_changes_nothing() -> None:
