@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -64,6 +65,11 @@ def piped(*words: str, typed: str = "", **more: str) -> "subprocess.CompletedPro
         env={**environment(), **more})
 
 
+def hear_interrupts() -> None:
+    """Tests that run in the background of a shell are deaf to Ctrl-C, and so would be what they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def spawn() -> Iterator[Spawn]:
     """Run the program in a real terminal of so many lines and columns."""
@@ -72,7 +78,7 @@ def spawn() -> Iterator[Spawn]:
     def spawn_program(*words: str, lines: int = 40, columns: int = 120) -> "pexpect.spawn[str]":
         child: pexpect.spawn[str] = pexpect.spawn(
             sys.executable, ["-c", PROGRAM, *words], env=environment(), dimensions=(lines, columns), timeout=20,
-            encoding="utf-8")
+            encoding="utf-8", preexec_fn=hear_interrupts)
         child.delaybeforesend = 0
         children.append(child)
         return child
