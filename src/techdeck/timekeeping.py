@@ -26,6 +26,10 @@ CHOICES: Final = ("partner", "give", "place")  # what is asked within a trade
 MESSAGES: Final = ("offer", "commit", "cancel", "done", "back", "ask", "yes", "no", "declare", "wish", "say")
 
 
+def is_trading(table: Table) -> bool:
+    return PHASE.get(table) in (FIRST_TRADING, SECOND_TRADING)
+
+
 def stage(table: Table) -> tuple[int, int]:
     """The phase of the round that is being played; what waits is refused when it is over [TX-R66]."""
     return ROUND.get(table), PHASE.get(table)
@@ -39,7 +43,7 @@ def must_wait(table: Table, text: str) -> bool:
     if decision is not None and decision.verb == WINDOW:
         words = text.casefold().split()
         return words[0] not in ("commit", "cancel") or words[1:2] != [str(UNDER_WAY.get(table))]
-    return PHASE.get(table) in (FIRST_TRADING, SECOND_TRADING) and table.pending[0].verb in CHOICES
+    return is_trading(table) and table.pending[0].verb in CHOICES
 
 
 class Timekeeper:

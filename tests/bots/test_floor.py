@@ -31,6 +31,7 @@ from techdeck.games.tech_exchange import (
 )
 from techdeck.offers import EVERYBODY_ELSE, Offer, Trade, read_commitment, read_offer
 from techdeck.table import CLOCK, Choice, Decision, Table
+from techdeck.timekeeping import stage
 from techdeck.views import View
 from tests.games import IS_SOAK
 from tests.rulebook.exchange_tables import LIVE, act, asked, board, cards, hands, live, phase
@@ -74,7 +75,7 @@ class Wire:
             now, seat = round(float(when) * 1000), int(who) - 1
             self.wait(when)
             choice: Choice = int(text) if text.lstrip("-").isdecimal() else text
-            self.exchange.take(Message(seat, choice, self.exchange.question(seat), self.exchange.stage()), now)
+            self.exchange.take(Message(seat, choice, self.exchange.question(seat), stage(self.exchange.table)), now)
 
     def wait(self, until: str) -> None:
         while self.exchange.due() < round(float(until) * 1000):
@@ -126,7 +127,7 @@ def test_a_late_answer_to_another_question_is_refused() -> None:
     wire = Wire(table)
     wire.send("1 1 offer 5T as 5T to all for 9*|12*", "2.0 4 commit 1 12V", "2.1 2 commit 1 9K")
     wire.wait("2.3")
-    late = Message(0, 3, wire.exchange.question(0) - 1, wire.exchange.stage())
+    late = Message(0, 3, wire.exchange.question(0) - 1, stage(wire.exchange.table))
     wire.exchange.take(late, 2300)
     assert asked(table) == ["1 partner"]
     assert wire.exchange.refused == 1

@@ -17,16 +17,14 @@ from random import Random
 from typing import Final
 
 from techdeck.bots.bot import Bot
-from techdeck.games.tech_exchange import FIRST_TRADING, PHASE, ROUND, SECOND_TRADING, UNDER_WAY
 from techdeck.offers import precedence
 from techdeck.table import CLOCK, Choice, Decision, Table
-from techdeck.timekeeping import WINDOW, Timekeeper
+from techdeck.timekeeping import Timekeeper, is_trading, must_wait, stage
 from techdeck.views import View
 
 NEVER: Final = 1 << 60
 SECOND: Final = 1000
 TALKING: Final = (3, 0)  # the precedence of what is no sentence: where one is awaited, sentences wait anyway
-CHOOSING: Final = ["partner", "give", "place"]  # what is asked within a trade
 
 
 class Reaction:
@@ -59,20 +57,6 @@ class Lag:
 
 
 # The exchange
-
-def is_trading(table: Table) -> bool:
-    return PHASE.get(table) in (FIRST_TRADING, SECOND_TRADING)
-
-
-def is_tie_window(table: Table) -> bool:
-    asked = table.decision_of(CLOCK)
-    return asked is not None and asked.verb == WINDOW
-
-
-def is_choosing(table: Table) -> bool:
-    """Whether a trade waits for somebody's choice."""
-    return is_trading(table) and bool(table.pending) and table.pending[0].verb in CHOOSING
-
 
 class Message:
     """What a seat says to the exchange, and about which question it was."""
@@ -111,9 +95,6 @@ class Exchange:
         """The number of what a seat is asked now."""
         return self._questions[seat][0] if seat in self._questions else -1
 
-    def stage(self) -> tuple[int, int]:
-        return ROUND.get(self.table), PHASE.get(self.table)
-
     def take(self, message: Message, now: int) -> None:
         """A message arrives [R35]; its sender is answered at once, even if it has to wait."""
         self.now = now
@@ -146,17 +127,13 @@ class Exchange:
 
     def _must_wait(self, message: Message) -> bool:
         """What else comes during a tie window or a choice is checked afresh after it [R30, R37]."""
-        if not isinstance(message.choice, str) or message.stage != self.stage():
-            return False
-        if is_tie_window(self.table):
-            number = UNDER_WAY.get(self.table)
-            return message.choice != f"cancel {number}" and not message.choice.startswith(f"commit {number} ")
-        return is_choosing(self.table)
+        is_of_now = isinstance(message.choice, str) and message.stage == stage(self.table)
+        return is_of_now and must_wait(self.table, str(message.choice))
 
     def _is_outdated(self, message: Message) -> bool:
         """Sentences of trading count until the phase ends [R66], all else only for the question it was about."""
         if isinstance(message.choice, str) and is_trading(self.table):
-            return message.stage != self.stage()
+            return message.stage != stage(self.table)
         return message.question != self.question(message.seat)
 
     def _drain(self) -> None:
@@ -272,7 +249,7 @@ class Simulation:
         for seat in range(len(self.clients)) if is_new else answered:
             client = self.clients[seat]
             client.last_in = max(client.last_in, exchange.now + client.lag.delay())
-            news = News(now, exchange.question(seat), exchange.stage(), seat in answered)
+            news = News(now, exchange.question(seat), stage(exchange.table), seat in answered)
             self._plan(client.last_in, NEWS_FIRST, TALKING, Event(seat, news=news))
 
     def _happen(self, event: Event, now: int) -> None:
