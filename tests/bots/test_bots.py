@@ -2,7 +2,7 @@
 
 import gc
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
@@ -23,7 +23,7 @@ from techdeck.games import regular_poker as rp
 from techdeck.poker import STANDARD, WILD, card
 from techdeck.position import set_up
 from techdeck.table import PASS, Choice, Decision, Game, Table
-from techdeck.views import View
+from techdeck.views import View, imagined
 
 GRID = gp.grid_poker()
 DRAW = rp.regular_poker(rp.Options(deals=3))
@@ -95,6 +95,40 @@ def reached(start: object) -> Iterator[object]:
             waiting.extend(thing.__defaults__ or ())
         else:
             waiting.extend(gc.get_referents(thing))
+
+
+def views_lead_to_no_table(table: Table, steps: int, rng: Random) -> None:
+    """Look at every twelfth moment of a random game at what its views can be got at from."""
+    for number in range(steps):
+        decision = table.pending[0]
+        if number % 12 == 0:
+            for thing in reached(View(table, table.side_of(decision.seat))):
+                assert not isinstance(thing, Table)
+                assert thing is not table.face
+                assert thing != table.seed
+        choice = decision.sample(rng)
+        assert choice is not None
+        table.act(decision.seat, choice)
+
+
+def answers_only_what_it_sees(table: Table, make: Callable[[Random], Bot], most: int, rng: Random) -> int:
+    """Let a bot answer the same view of two tables that differ in everything else; how often they did differ."""
+    differing = 0
+    for _ in range(most):
+        if table.is_over:
+            break
+        decision = rng.choice(table.pending)
+        side = table.side_of(decision.seat)
+        view = View(table, side)
+        other = imagined(view, rng)
+        assert View(other, side).same_as(view)
+        differing += other.face != table.face
+        seed = rng.getrandbits(32)
+        answers = [make(Random(seed)).choose(seen, decision) for seen in (view, View(other, side))]
+        assert answers[0] == answers[1]
+        assert answers[0] is not None
+        table.act(decision.seat, answers[0])
+    return differing
 
 
 @pytest.mark.parametrize(("game", "seats"), [(GRID, 2), (GRID, 1), (DRAW, 3), (HOLDEM, 2)])

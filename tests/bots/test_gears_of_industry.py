@@ -13,8 +13,8 @@ from techdeck.decklists import PRESETS, parse
 from techdeck.games.gears_of_industry import NO_HAND, STRAIGHT, Options, gears_of_industry
 from techdeck.poker import STANDARD, category
 from techdeck.table import EMPTY, Table
-from techdeck.views import View, imagined
-from tests.bots.test_bots import Watched, reached, watched_game
+from techdeck.views import View
+from tests.bots.test_bots import Watched, answers_only_what_it_sees, views_lead_to_no_table, watched_game
 from tests.games import FAMILIES, game_of
 from tests.rulebook.gears_tables import act, at, factory, general, lies, plain, ranked
 from tests.rulebook.tables import asked
@@ -400,37 +400,11 @@ def test_it_uses_an_effect_that_wins_a_clash() -> None:
 # What it is given, and what it answers
 
 def test_a_view_leads_to_no_table() -> None:
-    table, rng = GAME.start(2, 5), Random(5)
-    for number in range(60):
-        decision = table.pending[0]
-        if number % 12 == 0:
-            for thing in reached(View(table, decision.seat)):
-                assert not isinstance(thing, Table)
-                assert thing is not table.face
-                assert thing != table.seed
-        choice = decision.sample(rng)
-        assert choice is not None
-        table.act(decision.seat, choice)
+    views_lead_to_no_table(GAME.start(2, 5), 60, Random(5))
 
 
 def test_what_it_answers_does_not_depend_on_what_its_side_cannot_see() -> None:
-    """The same view of two tables that differ in everything else."""
-    table, rng = GAME.start(3, 11), Random(11)
-    differing = 0
-    for _ in range(150):
-        if table.is_over:
-            break
-        decision = rng.choice(table.pending)
-        view = View(table, decision.seat)
-        other = imagined(view, rng)
-        assert View(other, decision.seat).same_as(view)
-        differing += other.face != table.face
-        seed = rng.getrandbits(32)
-        answers = [CasualGears(Random(seed)).choose(seen, decision) for seen in (view, View(other, decision.seat))]
-        assert answers[0] == answers[1]
-        assert answers[0] is not None
-        table.act(decision.seat, answers[0])
-    assert differing > 60
+    assert answers_only_what_it_sees(GAME.start(3, 11), CasualGears, 150, Random(11)) > 60
 
 
 @settings(max_examples=6)

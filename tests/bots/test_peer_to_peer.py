@@ -13,8 +13,8 @@ from techdeck.cards import code, face
 from techdeck.games.peer_to_peer import ROUND, USED, Options, read_deck
 from techdeck.table import PASS, Table
 from techdeck.team_effects import INSURED
-from techdeck.views import View, imagined
-from tests.bots.test_bots import Watched, reached, watched_game
+from techdeck.views import View
+from tests.bots.test_bots import Watched, answers_only_what_it_sees, views_lead_to_no_table, watched_game
 from tests.games import FAMILIES
 from tests.rulebook.peer_tables import back_of, domain, general, go, lies, order, printed_game, size, used, value
 from tests.rulebook.tables import asked, these
@@ -340,36 +340,11 @@ def test_owners_agree() -> None:
 # What it is given, and what it answers
 
 def test_a_view_leads_to_no_table() -> None:
-    table, rng = GAME.start(4, 5), Random(5)
-    for number in range(40):
-        decision = table.pending[0]
-        if number % 12 == 0:
-            for thing in reached(View(table, table.side_of(decision.seat))):
-                assert not isinstance(thing, Table)
-                assert thing is not table.face
-                assert thing != table.seed
-        choice = decision.sample(rng)
-        assert choice is not None
-        table.act(decision.seat, choice)
+    views_lead_to_no_table(GAME.start(4, 5), 40, Random(5))
 
 
 def test_what_it_answers_does_not_depend_on_what_its_side_cannot_see() -> None:
-    """The same view of two tables that differ in everything else."""
-    table, rng = GAME.start(3, 11), Random(11)
-    differing = 0
-    for _ in range(80):
-        decision = rng.choice(table.pending)
-        side = table.side_of(decision.seat)
-        view = View(table, side)
-        other = imagined(view, rng)
-        assert View(other, side).same_as(view)
-        differing += other.face != table.face
-        seed = rng.getrandbits(32)
-        answers = [CasualPeers(Random(seed)).choose(seen, decision) for seen in (view, View(other, side))]
-        assert answers[0] == answers[1]
-        assert answers[0] is not None
-        table.act(decision.seat, answers[0])
-    assert differing > 60
+    assert answers_only_what_it_sees(GAME.start(3, 11), CasualPeers, 80, Random(11)) > 60
 
 
 @pytest.mark.parametrize("number", range(len(FAMILY.variants())))

@@ -2,15 +2,19 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pexpect
 import pytest
 
+from techdeck.table import Table
+from techdeck.telling import Teller
 from techdeck.terminal.app import main
 
 PROGRAM = "import sys; from techdeck.terminal.app import main; sys.exit(main())"
@@ -86,3 +90,18 @@ def spawn() -> Iterator[Spawn]:
     yield spawn_program
     for child in children:
         child.close(force=True)
+
+
+def tell_every_step(table: Table, names: Sequence[str], clumsy: "re.Pattern[str]", rng: Random) -> None:
+    """Play at random, and let everybody be told what happened, in sentences that are well made."""
+    while True:
+        for side in range(table.sides + 1):
+            for line in Teller(table.game, names, side, table.members).lines(table.log or []):
+                assert not clumsy.search(line), line
+        table.log = []
+        if not table.pending:
+            break
+        decision = rng.choice(table.pending)
+        choice = decision.sample(rng)
+        assert choice is not None
+        table.act(decision.seat, choice)

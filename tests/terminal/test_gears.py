@@ -14,14 +14,13 @@ from techdeck.games.gears_of_industry import Options, gears_of_industry
 from techdeck.match import Match
 from techdeck.position import play, set_up
 from techdeck.table import Choice, Table
-from techdeck.telling import Teller
 from techdeck.terminal.choices import CODE, Menu, cards_in
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import FILL, chip, code_meant
 from techdeck.terminal.gears import GearsDrawing
 from techdeck.terminal.home import PERSON
 from techdeck.views import View, imagined
-from tests.terminal.conftest import CHOICE, Run, Spawn, piped
+from tests.terminal.conftest import CHOICE, Run, Spawn, piped, tell_every_step
 from tests.terminal.test_cyber import Player
 from tests.terminal.test_decks import Script
 from tests.terminal.test_playing import ESCAPES, Watched
@@ -354,20 +353,8 @@ def test_a_card_with_another_home_is_tagged() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_step_is_told_to_its_reader(seats: int) -> None:
     game = gears_of_industry(Options(deck_source="preset", turn_cap=4))
-    rng = Random(seats)
     table = game.start(seats, seats, listen=True)
-    names = ["Ann", "Bob", "Cid", "Dee"][:seats]
-    while True:
-        for side in range(seats + 1):
-            for line in Teller(game, names, side).lines(table.log or []):
-                assert not CLUMSY.search(line), line
-        table.log = []
-        if not table.pending:
-            break
-        decision = rng.choice(table.pending)
-        choice = decision.sample(rng)
-        assert choice is not None
-        table.act(decision.seat, choice)
+    tell_every_step(table, ["Ann", "Bob", "Cid", "Dee"][:seats], CLUMSY, Random(seats))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -13,13 +13,13 @@ from techdeck.match import Match
 from techdeck.position import play, set_up
 from techdeck.table import Choice, Table, Zone
 from techdeck.team_effects import ROW
-from techdeck.telling import Teller, side_names
+from techdeck.telling import side_names
 from techdeck.terminal.choices import Menu
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.home import PERSON
 from techdeck.terminal.peers import PeersDrawing
 from techdeck.views import View, imagined
-from tests.terminal.conftest import CHOICE, Run, Spawn, piped
+from tests.terminal.conftest import CHOICE, Run, Spawn, piped, tell_every_step
 from tests.terminal.test_cyber import Player
 from tests.terminal.test_decks import Script
 from tests.terminal.test_playing import ESCAPES, Watched
@@ -318,20 +318,8 @@ def test_five_cards_to_start_with_are_named() -> None:
     (3, Options(unhappy_limits="9 9 9 9 9 9", max_rounds=5, venture_owner_consent=True)),
 ], ids=["solo", "two", "teams", "consent"])
 def test_every_step_is_told_to_its_reader(seats: int, options: Options) -> None:
-    game, rng = peer_to_peer(options), Random(seats)
-    table = game.start(seats, seats, listen=True)
-    names = side_names(table.members, SEATS)
-    while True:
-        for side in range(table.sides + 1):
-            for line in Teller(game, names, side, table.members).lines(table.log or []):
-                assert not CLUMSY.search(line), line
-        table.log = []
-        if not table.pending:
-            break
-        decision = rng.choice(table.pending)
-        choice = decision.sample(rng)
-        assert choice is not None
-        table.act(decision.seat, choice)
+    table = peer_to_peer(options).start(seats, seats, listen=True)
+    tell_every_step(table, side_names(table.members, SEATS), CLUMSY, Random(seats))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
