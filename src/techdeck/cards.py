@@ -42,6 +42,7 @@ class Card:
         self.flags: Final = flags
         self.timing: Final = timing
         self.is_wild: Final = domain is Domain.NONE
+        self.place: Final = 4 * value + int(domain) - 5  # among all, by value and then by domain; not of a wild card
         self.copies: Final = "copy" in flags  # never the card whose effect is copied [DK-C02]
         self.searches: Final = "search" in flags  # looks through the deck [FX-05]
 

@@ -6,12 +6,15 @@ of n, so that every number is equally likely.
 """
 
 import secrets
-import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 SEED_BYTES: Final = 32
+BLOCK_BYTES: Final = 32
 WORD: Final = 1 << 32
 
 
@@ -49,19 +52,22 @@ class Chance:
     def __init__(self, seed: bytes, stream: int) -> None:
         self._key: Final = seed + stream.to_bytes(8, "big")
         self._block = 0
-        self._words: list[int] = []
+        self._bytes = b""
+        self._read: i64 = BLOCK_BYTES  # how many of the bytes are used up
 
-    def _word(self) -> int:
-        if not self._words:
-            digest = sha256(self._key + self._block.to_bytes(8, "big")).digest()
+    def _word(self) -> "i64":
+        at = self._read
+        if at == BLOCK_BYTES:
+            self._bytes = sha256(self._key + self._block.to_bytes(8, "big")).digest()
             self._block += 1
-            self._words = list(struct.unpack(">8I", digest))
-            self._words.reverse()
-        return self._words.pop()
+            at = 0
+        self._read = at + 4
+        block = self._bytes
+        return block[at] << 24 | block[at + 1] << 16 | block[at + 2] << 8 | block[at + 3]
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""
-        limit = WORD - WORD % n
+        limit: i64 = WORD - WORD % n
         while True:
             word = self._word()
             if word < limit:

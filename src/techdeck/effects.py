@@ -32,6 +32,7 @@ from techdeck.table import (
     Zone,
     become,
     pack,
+    place_of,
     shift,
     unpack,
 )
@@ -181,11 +182,13 @@ def neutral_cards(table: Table, side: int, it: int) -> Sequence[int]:
 
 def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
     """[DK-N06]; what is neutral and controlled comes once."""
-    found = dict.fromkeys(neutral_cards(table, side, it))
+    found = list(neutral_cards(table, side, it))
     for player in range(table.sides):
         if not is_guarded(table, player, it):
-            found.update(dict.fromkeys(controlled_cards(table, player, it)))
-    return list(found)
+            for back in controlled_cards(table, player, it):
+                if place_of(back, found) < 0:
+                    found.append(back)
+    return found
 
 
 def tame(table: Table, backs: Sequence[int]) -> list[int]:
@@ -275,7 +278,7 @@ def obtainable_card(table: Table, side: int, it: int) -> Sequence[int]:
     if top:
         return top
     trial = table.clone()
-    ready(trial, side, 1)
+    trial.make_ready(side, 1)
     trial.top(side)
     return top_card(trial, side, it)
 
@@ -531,22 +534,15 @@ def copying(which: Ask) -> Rule:
 
 # Drawing, discarding, taking
 
-def ready(table: Table, side: int, count: int) -> None:
-    """So many cards of the deck will be needed [DK-R12]."""
-    words = table.game.words
-    if not words.needs_no_care:
-        words.ready(table, side, count)
-
-
 def draw_one(table: Table, side: int, it: int) -> None:
-    ready(table, side, 1)
+    table.make_ready(side, 1)
     table.draw(side)
 
 
 def drawing(count: int) -> Rule:
     """One card at a time, so that what a drawn card causes comes before the next [FX-03]."""
     def make_ready(table: Table, side: int, it: int) -> None:
-        ready(table, side, count)
+        table.make_ready(side, count)
 
     return do(draw_one) if count == 1 else seq(do(make_ready), repeat(count, do(draw_one)))
 
@@ -554,7 +550,7 @@ def drawing(count: int) -> Rule:
 def drawing_counted() -> Rule:
     """As many cards as were counted."""
     def make_ready(table: Table, side: int, it: int) -> None:
-        ready(table, side, COUNT.get(table))
+        table.make_ready(side, COUNT.get(table))
 
     def draw_and_count_down(table: Table, side: int, it: int) -> None:
         COUNT.add(table, -1)
@@ -610,7 +606,7 @@ def take_and_discard(which: Which, count: int) -> Part:
 def lifting(count: Callable[[Table, int], int], target: Zone) -> Rule:
     """The top cards of the deck lie aside, for one pair of eyes or for all [FX-01, FX-02]."""
     def lift(table: Table, side: int, it: int) -> None:
-        ready(table, side, count(table, side))
+        table.make_ready(side, count(table, side))
         for _ in range(count(table, side)):
             back = table.top(side)
             if back is not None:
@@ -642,7 +638,7 @@ def reveal_for_all() -> Part:
 
 def peek(table: Table, side: int, it: int) -> None:
     """Look at the top card, which stays there [DK-Q03, Q08]."""
-    ready(table, side, 1)
+    table.make_ready(side, 1)
     back = table.top(side)
     if back is not None:
         table.show_in(back, table.game.words.piles(table)[0], side, side)
@@ -943,7 +939,7 @@ def exchange_alike(table: Table, side: int, it: int, that: int) -> None:
 
 def next_that_fits(table: Table, side: int, zone: Zone) -> Back | None:
     """The next card of the deck that may lie in a place; others are shown and discarded, after the last [DK-T05]."""
-    ready(table, side, 1)
+    table.make_ready(side, 1)
     back = table.top(side)
     misfits = []
     while back is not None and not fits(table, back, zone):

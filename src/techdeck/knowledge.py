@@ -7,6 +7,7 @@ Most of what happens on a table changes nothing here: whoever sees a card knows 
 that some can no longer tell apart.  Mixings are noted as they happen, and worked out only when somebody looks.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from techdeck.cards import DECK_SIZE, MANY_DECKS, Back
@@ -107,6 +108,7 @@ def _tidy(groups: list[int], sets: list[int], knowers: list[int], row: int) -> N
     sets[:] = list(numbers) or [0]
 
 
+@lru_cache
 def nothing_known(rows: int, cards: int) -> Knowledge:
     everything = (1 << cards) - 1
     return Knowledge([[0] * cards for _ in range(rows)], [[everything] for _ in range(rows)])

@@ -20,6 +20,7 @@ from techdeck.table import (
     Test,
     Verb,
     WordKind,
+    or_pass,
     pack,
     place_of,
 )
@@ -139,7 +140,7 @@ class Choose(Scope):
     def _asked(self, table: Table, side: int, it: int, options: Sequence[int]) -> list[Decision]:
         if not options and self.may_pass:
             return [NoChoice(table.captain[side], self.verb)]
-        offered = [*options, PASS] if self.may_pass else options
+        offered = or_pass(options) if self.may_pass else options
         about = it if self.is_about_it else EMPTY
         asked = [Decision(table.captain[side], self.verb, offered, self.kind, about)]
         if self.late is not None:
@@ -299,7 +300,7 @@ class Secretly(Scope):
             if not frame.at >> side & 1:
                 options = self.options(table, side, frame.it)
                 may_pass = self.may_pass(table, side, frame.it)
-                offered = [*options, PASS] if may_pass else options
+                offered = or_pass(options) if may_pass else options
                 if offered and self.asks_for_sets:
                     asked.append(SomeCards(
                         table.captain[side], self.verb, options, may_be_none=may_pass, is_secret=True))
@@ -392,7 +393,7 @@ class Alternate(Scope):
         options = self.options(table, frame.side, frame.it)
         if not options:
             return [NoChoice(table.captain[frame.side], self.verb)]
-        return [Decision(table.captain[frame.side], self.verb, [*options, PASS], self.kind)]
+        return [Decision(table.captain[frame.side], self.verb, or_pass(options), self.kind)]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if choice == PASS and not self.quiet:

@@ -38,6 +38,8 @@ ANYBODY: Final = -1  # no side in particular
 
 MANY_MIXINGS: Final = 400  # are worked out even if nobody looks
 NOTHING: Final[list[int]] = []
+FACES: Final = [Face(number) for number in range(MANY_DECKS * DECK_SIZE)]
+BACKS: Final = [Back(number) for number in range(MANY_DECKS * DECK_SIZE)]
 MANY_SETS: Final = 256  # of cards; more are not listed
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
@@ -100,8 +102,13 @@ class Tally:
         return [self.get(table, side) for side in range(1 if self.shared else table.sides)]
 
     def reset(self, table: "Table") -> None:
-        for side in range(1 if self.shared else table.sides):
-            self.put(table, self.start, side)
+        start, tallies = self.start, table.tallies
+        if self.shared:
+            tallies[self.slot] = start
+        else:
+            first = table.shared_tallies + self.slot * table.per_zone
+            for at in range(first, first + table.per_zone):
+                tallies[at] = start
 
 
 class Mark:
@@ -242,6 +249,47 @@ def place_of(number: int, numbers: list[int] | list[Back]) -> "i64":
         if other == number:
             return place
     return -1
+
+
+class Sums(Sequence[int]):
+    """Each of some numbers and each of others, added: long lists of choices that are not made before somebody looks."""
+
+    def __init__(self, ones: list[int], others: list[int], last: list[int] = NOTHING) -> None:
+        self.ones: Final = ones
+        self.others: Final = others
+        self.last: Final = last  # what comes after all sums
+
+    def __len__(self) -> int:
+        return len(self.ones) * len(self.others) + len(self.last)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [*self][at]
+        place: int = at if at >= 0 else at + len(self)
+        if place < 0:
+            raise IndexError(at)
+        many = len(self.others)
+        sums = len(self.ones) * many
+        return self.ones[place // many] + self.others[place % many] if place < sums else self.last[place - sums]
+
+    def __iter__(self) -> Iterator[int]:
+        for one in self.ones:
+            for other in self.others:
+                yield one + other
+        yield from self.last
+
+    def __contains__(self, number: object) -> bool:
+        if type(number) is not int:
+            return False
+        return any(place_of(number - one, self.others) >= 0 for one in self.ones) or number in self.last
+
+    def or_pass(self) -> "Sums":
+        return Sums(self.ones, self.others, [*self.last, PASS])
+
+
+def or_pass(options: Sequence[int]) -> Sequence[int]:
+    """The same, or not to."""
+    return options.or_pass() if isinstance(options, Sums) else [*options, PASS]
 
 
 class Decision:
@@ -650,9 +698,8 @@ class Table:
         leaving = self._leave(back, source, side)
         face = self.face[leaving]
         for mark in game.falling[source.number][target.number]:
-            place = mark.number * self.per_mark + (leaving if mark.on_back else face)
-            if self.marks[place]:
-                self.marks[place] = 0
+            if self.marks_in_use >> mark.number & 1:
+                self.marks[mark.number * self.per_mark + (leaving if mark.on_back else face)] = 0
         goal = target.of(self, owner)
         if at < 0:
             goal.append(leaving)
@@ -682,7 +729,7 @@ class Table:
         cards = source.of(self, side)
         leaving = Back(back)
         if source.cells:
-            cards[cards.index(leaving)] = EMPTY
+            cards[place_of(back, cards)] = EMPTY
         elif source.mixed:
             leaving = cards.pop(self._last_alike(cards, back))
             if leaving != back:
@@ -690,7 +737,7 @@ class Table:
         elif cards and cards[-1] == back:
             cards.pop()
         else:
-            cards.remove(leaving)
+            cards.pop(place_of(back, cards))
         return leaving
 
     def move_all(self, source: Zone, target: Zone, side: int) -> int:
@@ -804,6 +851,12 @@ class Table:
         if place != back:
             self._trade_places(zone, back, place)
         return place
+
+    def make_ready(self, side: int, count: int) -> None:
+        """So many cards of the deck will be needed [DK-R12]; most games need no care."""
+        words = self.game.words
+        if not words.needs_no_care:
+            words.ready(self, side, count)
 
     def top(self, side: int) -> Back | None:
         """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
@@ -943,8 +996,8 @@ class Table:
 
     # What players may do.
 
-    def act(self, seat: int, choice: Choice) -> None:
-        """Take a choice of a seat's, and go on until the next.
+    def act(self, seat: int, choice: Choice) -> list[Decision]:
+        """Take a choice of a seat's, go on until the next, and say what is asked then; nothing if the game is over.
 
         :raises IllegalAction: if the seat is not asked, or not offered that choice; nothing changes.
         """
@@ -958,6 +1011,7 @@ class Table:
         self.has_drawn = False
         frame.rule.answer(self, frame, seat, choice)
         self.go_on()
+        return self.pending
 
     def is_legal(self, seat: int, choice: Choice) -> bool:
         decision = self.decision_of(seat)
@@ -1211,6 +1265,7 @@ class Game:
             *[zone for zone in self.zones if zone.shared], *[zone for zone in self.zones if not zone.shared],
         ]
         self.shared_tallies: Final = sum(tally.shared for tally in self.tallies)
+        self._starts: Final[dict[int, list[int]]] = {}  # by sides: the numbers of all tallies
         self._number_pieces()
         self.names: Final[dict[Rule, str]] = {}
         for word, rule in [*phases.items(), *effects.items(), (name, rules)]:
@@ -1270,18 +1325,20 @@ class Game:
 
     def _undealt(self, cards: int, members: list[list[int]], seed: bytes) -> Table:
         sides = len(members)
+        if sides not in self._starts:
+            self._starts[sides] = [tally.start for tally in self.tallies if tally.shared] + [
+                tally.start for tally in self.tallies if not tally.shared for _ in range(sides)]
         captain = [seats[0] if seats else ARTIFICIAL for seats in members]
         table = Table(
-            self, members, seed, 0, 0, captain, [Face(n) for n in range(cards)], [0] * cards,
-            nothing_known(sides + 1, cards), [],
-            [[EMPTY] * zone.cells for zone in self.zones if zone.shared]
-            + [[EMPTY] * zone.cells for zone in self.zones if not zone.shared for _ in range(sides)],
-            [tally.start for tally in self.tallies if tally.shared]
-            + [tally.start for tally in self.tallies if not tally.shared for _ in range(sides)],
-            [0] * (cards * len(self.marks)), [[] for slate in self.slates for _ in range(sides if slate.own else 1)],
+            self, members, seed, 0, 0, captain, FACES[:cards], [0] * cards, nothing_known(sides + 1, cards), [],
+            [[EMPTY] * zone.cells if zone.cells else []
+             for zone in self.by_slot for _ in range(1 if zone.shared else sides)],
+            self._starts[sides][:], [0] * (cards * len(self.marks)),
+            [[] for slate in self.slates for _ in range(sides if slate.own else 1)],
             [[] for _ in range(sides)], [], [], [],
         )
-        self.box.of(table).extend([Back(n) for n in range(cards)])
+        table.marks_in_use = 0
+        self.box.of(table).extend(BACKS[:cards])
         return table
 
     def start(self, seats: int, seed: int | str | bytes, *, listen: bool = False, asks_all: bool = False) -> Table:

@@ -55,6 +55,7 @@ from techdeck.table import (
     Mark,
     Pieces,
     Rule,
+    Sums,
     Table,
     Tally,
     Verb,
@@ -72,6 +73,7 @@ ROWS: Final = [0, 1, 2]
 COLUMNS: Final = [3, 4, 5]
 LINES: Final = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]]  # cells in reading order [S02]
 LINE_NAMES: Final = ["R1", "R2", "R3", "C1", "C2", "C3"]
+ALL_LINES: Final = ROWS + COLUMNS
 NO_LINE: Final = -1
 ROUNDS: Final = 4  # [R58]
 HUMAN: Final = 0  # in solo play [V30]
@@ -229,7 +231,7 @@ def gaps(table: Table) -> int:
 
 def refill_market(table: Table, seat: int, it: int) -> None:
     """Every empty cell in reading order [R46]."""
-    table.game.words.ready(table, seat, gaps(table))
+    table.make_ready(seat, gaps(table))
     for cell in range(9):
         if MARKET.of(table)[cell] == EMPTY:
             deal_to_cell(table, seat, cell)
@@ -320,6 +322,10 @@ def is_overfull(table: Table, seat: int, it: int) -> bool:
     return len(COMPANY.of(table, seat)) > 2
 
 
+def is_any_overfull(table: Table, seat: int, it: int) -> bool:
+    return any(len(COMPANY.of(table, player)) > 2 for player in range(table.sides))
+
+
 def leave_company(table: Table, seat: int, it: int) -> None:
     table.move(it, COMPANY, DISCARD, seat)
 
@@ -348,8 +354,7 @@ def commitments(bare: bool) -> Ask:
         """A line, and one or two cards [R20, R21]; with bare lines also none, where there are market cards [V14]."""
         hand = table.in_order(HAND.of(table, seat))
         sets = [cards << 3 for cards in singles_of(hand) + pairs_of(hand)]
-        ways = [cards + line for line in range(6) for cards in sets]
-        return ways + [line for line in range(6) if market_cards(table, line)] if bare else ways
+        return Sums(ALL_LINES, sets, [line for line in ALL_LINES if market_cards(table, line)] if bare else [])
 
     return ways_to_commit
 
@@ -369,7 +374,7 @@ def company_lines(table: Table, seat: int, it: int) -> Sequence[int]:
     if not COMPANY.of(table, seat):
         return []
     line = HAND_LINE.get(table, seat)
-    return ROWS + COLUMNS if line == NO_LINE else COLUMNS if line in ROWS else ROWS
+    return ALL_LINES if line == NO_LINE else COLUMNS if line in ROWS else ROWS
 
 
 def place_company(table: Table, seat: int, it: int) -> None:
@@ -382,7 +387,7 @@ def place_company(table: Table, seat: int, it: int) -> None:
 
 def draw_for_robot(table: Table, seat: int, it: int) -> None:
     """[V33]"""
-    table.game.words.ready(table, seat, 3)
+    table.make_ready(seat, 3)
     for _ in range(3):
         top = table.top(seat)
         if top is not None:
@@ -443,10 +448,14 @@ def place_robots_company(table: Table, seat: int, it: int) -> None:
 
 def poker_card(table: Table, back: int) -> int:
     """A card as the ranking sees it: with its current value and domain [E17]."""
-    if table.card(back).is_wild:
-        declared = DECLARED.get(table, table.face[back])
+    face = table.face[back]
+    card = table.game.prints[face]
+    if card.is_wild:
+        declared = DECLARED.get(table, face)
         return declared - 1 if declared else WILD
-    return 4 * table.value(back) + table.domain(back) - 5
+    if VALUE.get(table, face) or DOMAIN.get(table, face):
+        return 4 * table.value(back) + table.domain(back) - 5
+    return card.place
 
 
 def market_cards(table: Table, line: int) -> list[Back]:
@@ -454,10 +463,8 @@ def market_cards(table: Table, line: int) -> list[Back]:
     return [market[cell] for cell in LINES[line] if market[cell] != EMPTY]
 
 
-def key_of(table: Table, ranking: Ranking, line: int, added: Sequence[int]) -> int:
-    hand = [poker_card(table, back) for back in market_cards(table, line)]
-    hand.extend([poker_card(table, back) for back in added])
-    return ranking.rank(hand)
+def key_of(table: Table, ranking: Ranking, line: int, added: list[Back]) -> int:
+    return ranking.rank([poker_card(table, back) for back in market_cards(table, line) + added])
 
 
 class FormedHand:
@@ -522,18 +529,20 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
     """Both winners are found in the market as it stands at the reveal [R30, R31]."""
     def judge(table: Table, seat: int, it: int) -> None:
         formed = formed_hands(table, bare)
-        for won, lines, name in ((WON_ROW, ROWS, "rows"), (WON_COLUMN, COLUMNS, "columns")):
-            hands = [hand for hand in formed if hand.line in lines]
+        for hand in formed:
+            hand.key = key_of(table, ranking, hand.line, hand.added)
+        for won, is_row, name in ((WON_ROW, True, "rows"), (WON_COLUMN, False, "columns")):
+            hands = [hand for hand in formed if (hand.line in ROWS) == is_row]
+            best = -1
             for hand in hands:
-                hand.key = key_of(table, ranking, hand.line, hand.added)
+                best = max(best, hand.key)
                 if table.is_heard:
                     table.say(hand.seat, told_hand(table, ranking, hand))
-            best = max([hand.key for hand in hands]) if hands else -1
-            winners = {hand.seat: hand.line for hand in hands if hand.key == best}
-            order = [player for player in table.turn_order() if player in winners]
-            for player in order[:1] if first_only else order:  # [R38, V05]
-                points = 2 if category(best) >= 4 else 1  # [R33]
-                won.put(table, winners[player], player)
+            winners = [hand for player in table.turn_order() for hand in hands
+                       if hand.seat == player and hand.key == best]
+            for hand in winners[:1] if first_only else winners:  # [R38, V05]
+                player, points = hand.seat, 2 if category(best) >= 4 else 1  # [R33]
+                won.put(table, hand.line, player)
                 POINTS.add(table, points, player)
                 if table.is_heard:
                     table.say(player, f"{{who}} wins the {name} with {in_words(best)}: "
@@ -567,11 +576,15 @@ def clear_market_card(table: Table, seat: int, it: int) -> None:
     table.move(it, MARKET, EXPELLED if table.card(it).is_wild else DISCARD, seat)
 
 
+def is_wild_in_play(table: Table) -> bool:
+    return any(table.card(back).is_wild for back in MARKET.of(table) if back != EMPTY) or any(
+        table.card(back).is_wild for player in range(table.sides) for back in COMPANY.of(table, player))
+
+
 def expelling_used_wilds(bare: bool, market_stays: bool) -> Rule:
     def expel_used_wilds(table: Table, seat: int, it: int) -> None:
         """Whether their hand won or lost [R39]; committed ones wait for their owner's turn [R43]."""
-        formed = formed_hands(table, bare)
-        for hand in formed:
+        for hand in formed_hands(table, bare) if is_wild_in_play(table) else []:
             for back in [] if market_stays else market_cards(table, hand.line):
                 if table.card(back).is_wild:
                     table.move(back, MARKET, EXPELLED, seat)
@@ -642,7 +655,7 @@ def pay_one(table: Table, seat: int, it: int) -> None:
 
 
 def make_ready_for_owed(table: Table, seat: int, it: int) -> None:
-    table.game.words.ready(table, seat, OWED.get(table, seat))
+    table.make_ready(seat, OWED.get(table, seat))
 
 
 def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -650,14 +663,14 @@ def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
     hand, company = table.in_order(HAND.of(table, seat)), COMPANY.of(table, seat)
     if len(company) < 2:
         return singles_of(hand)
-    return [pair(new, old) for new in hand for old in company]
+    return Sums(singles_of(hand), [single(old) << 10 for old in company])  # pairs of a new and an old one
 
 
 def improve(table: Table, seat: int, it: int) -> None:
-    new, *old = unpack(it)
-    for back in old:
-        table.move(back, COMPANY, DISCARD, seat)
-    table.move(new, HAND, COMPANY, seat)
+    cards = unpack(it)  # the new one, and the old one if there is any
+    if len(cards) > 1:
+        table.move(cards[1], COMPANY, DISCARD, seat)
+    table.move(cards[0], HAND, COMPANY, seat)
 
 
 def hand_limit(table: Table) -> int:
@@ -665,7 +678,7 @@ def hand_limit(table: Table) -> int:
 
 
 def above_limit(table: Table, seat: int, it: int) -> Sequence[int]:
-    return cards_in_hand(table, seat, it) if len(HAND.of(table, seat)) > hand_limit(table) else []
+    return cards_in_hand(table, seat, it) if is_above_limit(table, seat, it) else []
 
 
 def is_short(table: Table, seat: int, it: int) -> bool:
@@ -673,7 +686,7 @@ def is_short(table: Table, seat: int, it: int) -> bool:
 
 
 def make_ready_for_missing(table: Table, seat: int, it: int) -> None:
-    table.game.words.ready(table, seat, 3 - len(HAND.of(table, seat)))
+    table.make_ready(seat, 3 - len(HAND.of(table, seat)))
 
 
 def end_round(table: Table, seat: int, it: int) -> None:
@@ -758,8 +771,8 @@ def winning(by_company: bool) -> Callable[[Table], list[int]]:
 
 # The rules
 
-TRIM_COMPANIES: Final = in_turn_order(  # as soon as the text is done [X17]
-    while_(is_overfull, choose("leave", overfull, then=do(leave_company))))
+TRIM_COMPANIES: Final = if_(is_any_overfull, in_turn_order(  # as soon as the text is done [X17]
+    while_(is_overfull, choose("leave", overfull, then=do(leave_company)))))
 
 REFILL_GAPS: Final = if_(leaves_a_gap, do(refill_market))  # as soon as the whole use is over [X16]
 
@@ -894,7 +907,7 @@ def end_of_round(options: Options) -> Rule:
 
 
 def is_above_limit(table: Table, seat: int, it: int) -> bool:
-    return bool(above_limit(table, seat, it))
+    return len(HAND.of(table, seat)) > hand_limit(table)
 
 
 def is_short_and_can_draw(table: Table, seat: int, it: int) -> bool:
@@ -931,7 +944,7 @@ def company(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def arriving(options: Options) -> Callable[[Table, Back, Zone, int], None]:
     def arrive(table: Table, back: Back, zone: Zone, seat: int) -> None:
-        if zone is MARKET and options.wild_market == "redeal" and table.card(back).is_wild:  # [V09]
+        if zone is MARKET and table.card(back).is_wild:  # it is greeted only if wild ones are dealt anew [V09]
             cell = MARKET.of(table).index(back)
             table.move(back, MARKET, EXPELLED, seat)
             deal_to_cell(table, seat, cell)
@@ -1013,6 +1026,6 @@ def grid_poker(
         ),
         Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
-        arrive=arriving(options), greeting=[MARKET, COMPANY], seating=seating, first=draw_first,
-        options=asdict(options),
+        arrive=arriving(options), greeting=[MARKET, COMPANY] if options.wild_market == "redeal" else [COMPANY],
+        seating=seating, first=draw_first, options=asdict(options),
     )

@@ -643,7 +643,7 @@ class Growth(Scope):
         self.begin(table, frame.side, frame.it, frame.that)
 
     def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        table.game.words.ready(table, side, 1)
+        table.make_ready(side, 1)
         top = table.top(side)
         if top is None:
             return
