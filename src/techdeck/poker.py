@@ -34,21 +34,21 @@ CATEGORIES: Final = [
     "Royal flush",
     "Five of a kind",
 ]  # [E03] [V07]
-_PAIR: Final = 1
-_TWO_PAIR: Final = 2
-_THREE: Final = 3
-_STRAIGHT: Final = 4
-_FLUSH: Final = 5
-_FULL_HOUSE: Final = 6
-_FOUR: Final = 7
-_STRAIGHT_FLUSH: Final = 8
-_ROYAL_FLUSH: Final = 9
-_FIVE: Final = 10
+PAIR: Final = 1
+TWO_PAIR: Final = 2
+THREE: Final = 3
+STRAIGHT: Final = 4
+FLUSH: Final = 5
+FULL_HOUSE: Final = 6
+FOUR: Final = 7
+STRAIGHT_FLUSH: Final = 8
+ROYAL_FLUSH: Final = 9
+FIVE: Final = 10
 
 # A key, from its lowest bit: five domains of three bits, five values of four bits, the category.
-_VALUES_AT: Final = 15
-_CATEGORY_AT: Final = 35
-_PAIRS_BEGIN: Final = _PAIR << _CATEGORY_AT
+VALUES_AT: Final = 15
+CATEGORY_AT: Final = 35
+PAIRS_BEGIN: Final = PAIR << CATEGORY_AT
 
 # A tally, from its lowest bit: 13 counts of values (three bits each), 4 counts of domains (four bits each), the count
 # of wilds. A count of domains begins at three, so that its highest bit shows five cards or more.
@@ -98,7 +98,7 @@ def card(value: int, domain: int) -> int:
 
 
 def category(key: int) -> int:
-    return key >> _CATEGORY_AT
+    return key >> CATEGORY_AT
 
 
 class Ranking:
@@ -134,13 +134,13 @@ class Ranking:
             if tally & _FIVE_OF_A_DOMAIN:
                 # With repeated cards a hand can be a flush and also a full house or four of a kind. [E03]
                 key = max(key, _best_flush(hand, 0))
-        if self._high_card_first and key < _PAIRS_BEGIN:
+        if self._high_card_first and key < PAIRS_BEGIN:
             return _top_domain_early(key)
         return key
 
     def read(self, key: int) -> Key:
         """The key as (category, v1..v5, d1..d5), whatever the order in which this ranking compares them."""
-        if self._high_card_first and key < _PAIRS_BEGIN:
+        if self._high_card_first and key < PAIRS_BEGIN:
             key = _top_domain_late(key)
         return (
             key >> 35,
@@ -199,32 +199,32 @@ class Ranking:
         """The best category but flushes, and its value list without missing cards, of so many cards of each value."""
         most = max(held) + wilds
         if most >= 5 and self.five_of_a_kind:
-            return _FIVE, [_highest(held, 5 - wilds)] * 5  # [V07]
+            return FIVE, [_highest(held, 5 - wilds)] * 5  # [V07]
         if most >= 4:
-            return _FOUR, _filled(held, wilds, [_highest(held, 4 - wilds)] * 4)  # [E04] [E10]
+            return FOUR, _filled(held, wilds, [_highest(held, 4 - wilds)] * 4)  # [E04] [E10]
         for three in range(13 if most >= 3 else 0, 0, -1):
             if held[three] + wilds >= 3:
                 left = wilds - max(0, 3 - held[three])
                 for two in range(13, 0, -1):
                     if two != three and held[two] + left >= 2:
-                        return _FULL_HOUSE, [three, three, three, two, two]  # [E06]
+                        return FULL_HOUSE, [three, three, three, two, two]  # [E06]
         top = _top_of_straight(held, wilds)
         if top:
-            return _STRAIGHT, [top, top - 1, top - 2, top - 3, top - 4]  # [E05]
+            return STRAIGHT, [top, top - 1, top - 2, top - 3, top - 4]  # [E05]
         if most >= 3:
-            return _THREE, _filled(held, wilds, [_highest(held, 3 - wilds)] * 3)  # [E04]
+            return THREE, _filled(held, wilds, [_highest(held, 3 - wilds)] * 3)  # [E04]
         pairs = [value for value in range(13, 0, -1) if held[value] >= 2]
         if len(pairs) >= 2:
             # A wild would have made a full house or three of a kind of them.
-            return _TWO_PAIR, _filled(held, wilds, [pairs[0], pairs[0], pairs[1], pairs[1]])  # [E04]
+            return TWO_PAIR, _filled(held, wilds, [pairs[0], pairs[0], pairs[1], pairs[1]])  # [E04]
         if most >= 2:
-            return _PAIR, _filled(held, wilds, [_highest(held, 2 - wilds)] * 2)  # [E04]
+            return PAIR, _filled(held, wilds, [_highest(held, 2 - wilds)] * 2)  # [E04]
         return 0, _filled(held, wilds, [])
 
     def _order_of_domains(self, kind: int, size: int) -> list[int]:
         """In which order the places of the value list have their domains compared; missing cards come last."""
-        if self._rest_first and kind in (_PAIR, _TWO_PAIR, _THREE, _FOUR):  # [V08]
-            grouped = 3 if kind == _THREE else 2 if kind == _PAIR else 4
+        if self._rest_first and kind in (PAIR, TWO_PAIR, THREE, FOUR):  # [V08]
+            grouped = 3 if kind == THREE else 2 if kind == PAIR else 4
             return [*range(grouped, size), *range(grouped), *range(size, 5)]
         return [0, 1, 2, 3, 4]
 
@@ -242,6 +242,15 @@ class Ranking:
                 resolved += _TALLY[c]
             best = max(best, self._best_by_values(sorted(plain + choice), resolved))
         return max(best, _best_flush(plain, wilds))
+
+    def counted_as(self, values: Sequence[int], wilds: int) -> list[list[int]]:
+        """What wilds may count as beside cards of these values, each time all of them; if no flush is better, the best
+        hand has one of these."""
+        tally = wilds << _WILDS_AT
+        for value in values:
+            tally += 1 << 3 * (value - 1)
+        chosen = self._chosen.get(tally)
+        return self._learn_wilds(wilds, tally) if chosen is None else chosen
 
     def _learn_wilds(self, wilds: int, tally: int) -> list[list[int]]:
         """All that the wilds may count as to make the best values, if no flush is better.
@@ -276,10 +285,10 @@ def _best_flush(plain: Sequence[int], wilds: int) -> int:
             held[value] += 1
         top = _top_of_straight(held, wilds)
         if top:
-            kind = _ROYAL_FLUSH if top == 13 else _STRAIGHT_FLUSH
+            kind = ROYAL_FLUSH if top == 13 else STRAIGHT_FLUSH
             values = [top, top - 1, top - 2, top - 3, top - 4]
         else:
-            kind = _FLUSH
+            kind = FLUSH
             values = ([13] * wilds + values)[:5]  # A wild may repeat a card. [E15] [Q83]
         best = max(best, _key(kind, values, (suit + 1) * 0o11111))
     return best
@@ -329,7 +338,7 @@ def _key(kind: int, values: list[int], domains: int) -> int:
     key = kind
     for value in values:
         key = key << 4 | value
-    return key << _VALUES_AT | domains
+    return key << VALUES_AT | domains
 
 
 def _top_domain_early(key: int) -> int:
@@ -376,21 +385,21 @@ def in_words(key: int) -> str:
     # Rankings place nothing differently that is said here: the domain is one for all cards of a flush.
     kind, first, third, fourth = category(key), key >> 31 & 15, key >> 23 & 15, key >> 19 & 15
     name, domain, top = CATEGORIES[kind], _DOMAIN_NAMES[key & 7], _VALUE_NAMES[first]
-    if kind == _PAIR:
+    if kind == PAIR:
         return f"{name} of {_plural(first)}"
-    if kind == _TWO_PAIR:
+    if kind == TWO_PAIR:
         return f"{name}, {_plural(first)} and {_plural(third)}"
-    if kind == _STRAIGHT:
+    if kind == STRAIGHT:
         return f"{name}, {_VALUE_NAMES[first - 4]} to {top}"
-    if kind == _FLUSH:
+    if kind == FLUSH:
         return f"{name} of {domain}, {top} high"
-    if kind == _FULL_HOUSE:
+    if kind == FULL_HOUSE:
         return f"{name}, {_plural(first)} over {_plural(fourth)}"
-    if kind == _STRAIGHT_FLUSH:
+    if kind == STRAIGHT_FLUSH:
         return f"{name} of {domain}, {_VALUE_NAMES[first - 4]} to {top}"
-    if kind == _ROYAL_FLUSH:
+    if kind == ROYAL_FLUSH:
         return f"{name} of {domain}"
-    if kind in (_THREE, _FOUR, _FIVE):
+    if kind in (THREE, FOUR, FIVE):
         return f"{name}, {_plural(first)}"
     return f"{name}, {top}"
 
