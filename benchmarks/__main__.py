@@ -12,13 +12,14 @@ from typing import Final
 
 from benchmarks import peers
 from benchmarks.clock import Measures
-from benchmarks.report import GRID, HEARTS, LIARS_POKER, Results, Who, as_json, text
+from benchmarks.report import BLOCK_DOMINOES, GRID, HEARTS, LIARS_POKER, Results, Who, as_json, text
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BUILDS: Final = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 OWN: Final = [
     GRID, "Grid Poker, 2 seats", "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Cyber Defense",
-    "Gears of Industry, 2 seats", "Gears of Industry, 4 seats", "Ranking", "Password",
+    "Gears of Industry, 2 seats", "Gears of Industry, 4 seats", "Tech Exchange, 4 seats", "Tech Exchange live, 4 seats",
+    "Peer-to-Peer, 2 seats", "Peer-to-Peer, 4 seats", "Ranking", "Hand score", "Password",
 ]
 
 
@@ -36,7 +37,7 @@ def contestants() -> tuple[list[Who], list[str]]:
     What is compared by a target comes one after the other.
     """
     notes = []
-    whos = [Who(GRID, "compiled"), HEARTS, LIARS_POKER]
+    whos = [Who(GRID, "compiled"), HEARTS, LIARS_POKER, BLOCK_DOMINOES]
     whos += [Who(name, build) for build in BUILDS for name in OWN if (name, build) != (GRID, "compiled")]
     whos += [Who(name, "peer") for name in peers.CONTESTANTS if Who(name, "peer") not in whos]
     if not (BUILDS["compiled"] / "techdeck").is_dir():

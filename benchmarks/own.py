@@ -29,11 +29,13 @@ def pick(decision: Decision, rng: Random) -> Choice:
 def random_play(game: Game, seats: int, rng: Random) -> Callable[[int], int]:
     def play(seed: int) -> int:
         table = game.start(seats, seed)
+        pending = table.pending
         decisions = 0
-        while table.pending:
-            decision = table.pending[0]
+        while pending:
+            decision = pending[0]
             options = decision.options
-            table.act(decision.seat, options[int(rng.random() * len(options))] if options else pick(decision, rng))
+            choice = options[int(rng.random() * len(options))] if options else pick(decision, rng)
+            pending = table.act(decision.seat, choice)
             decisions += 1
         return decisions
 

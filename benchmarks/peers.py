@@ -124,6 +124,7 @@ CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
     "OpenSpiel hearts, C++": open_spiel("hearts", "information_state_string", resamples=True),
     "OpenSpiel crazy eights, C++": open_spiel("crazy_eights", "observation_string"),
     "OpenSpiel liar's poker, Python": open_spiel("python_liars_poker", "observation_string"),
+    "OpenSpiel block dominoes, Python": open_spiel("python_block_dominoes", "information_state_string"),
     "RLCard uno, 4 seats": rlcard("uno"),
     "RLCard limit hold'em, 4 seats": rlcard("limit-holdem"),
     "phevaluator": phevaluator,

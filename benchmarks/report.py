@@ -29,6 +29,10 @@ HEARTS: Final = Who("OpenSpiel hearts, C++", "peer")
 LIARS_POKER: Final = Who("OpenSpiel liar's poker, Python", "peer")
 
 
+BLOCK_DOMINOES: Final = Who("OpenSpiel block dominoes, Python", "peer")
+UNO: Final = Who("RLCard uno, 4 seats", "peer")
+
+
 class Ratio(NamedTuple):
     """How many times as fast the first is as the second; a target says how many times it has to be."""
 
@@ -47,22 +51,30 @@ class Ratio(NamedTuple):
         return f"{self.measure}: {self.one.label()} / {self.other.label()}"
 
 
+OTHERS: Final = [
+    "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Cyber Defense", "Gears of Industry, 4 seats",
+    "Tech Exchange, 4 seats", "Peer-to-Peer, 4 seats",
+]
+
 TARGETS: Final = [
-    Ratio(Who(GRID, "compiled"), HEARTS, "decisions/s", 1.0),
-    Ratio(Who(GRID, "compiled"), LIARS_POKER, "clone", 5.0),
+    Ratio(Who(GRID, "compiled"), HEARTS, "decisions/s", 2.0),
+    *[Ratio(Who(name, "compiled"), HEARTS, "decisions/s", 1.0) for name in OTHERS],
+    *[Ratio(Who(name, "compiled"), UNO, "decisions/s", 8.0) for name in OTHERS],
+    Ratio(Who(GRID, "compiled"), LIARS_POKER, "clone", 8.0),
+    Ratio(Who(GRID, "compiled"), BLOCK_DOMINOES, "view", 5.0),
+    Ratio(Who("Ranking", "compiled"), Who("phevaluator", "peer"), "5 cards/s", 2.0),
+    Ratio(Who("Ranking", "interpreted"), Who("phevaluator", "peer"), "5 cards/s", 1.3),
 ]
 
 RATIOS: Final = [
     Ratio(Who("Grid Poker, 2 seats", "compiled"), HEARTS, "decisions/s"),
     Ratio(Who(GRID, "compiled"), Who("OpenSpiel crazy eights, C++", "peer"), "decisions/s"),
-    Ratio(Who(GRID, "compiled"), Who("RLCard uno, 4 seats", "peer"), "decisions/s"),
-    Ratio(Who("Cyber Defense", "compiled"), HEARTS, "decisions/s"),
-    Ratio(Who("Gears of Industry, 4 seats", "compiled"), HEARTS, "decisions/s"),
+    Ratio(Who(GRID, "compiled"), UNO, "decisions/s"),
     Ratio(Who("Texas hold'em, 4 seats", "compiled"), Who("RLCard limit hold'em, 4 seats", "peer"), "decisions/s"),
     Ratio(Who(GRID, "compiled"), HEARTS, "clone"),
     Ratio(Who(GRID, "compiled"), HEARTS, "imagined"),
     Ratio(Who(GRID, "compiled"), Who(GRID, "interpreted"), "decisions/s"),
-    Ratio(Who(GRID, "interpreted"), Who("RLCard uno, 4 seats", "peer"), "decisions/s"),
+    Ratio(Who(GRID, "interpreted"), UNO, "decisions/s"),
     Ratio(Who("Ranking", "compiled"), Who("phevaluator", "peer"), "7 cards/s"),
     Ratio(Who("Ranking", "interpreted"), Who("phevaluator", "peer"), "7 cards/s"),
 ]
@@ -155,6 +167,13 @@ def ranking(results: Results) -> list[str]:
     return columns(["Hands evaluated", "5 cards/s", "spread", "7 cards/s", "spread"], rows)
 
 
+def hand_scores(results: Results) -> list[str]:
+    names = ["8 cards scored/s", "10 cards scored/s"]
+    rows = [[who.label(), *[number(middle_of(rounds, name)) for name in names]]
+            for who, rounds in results.items() if names[0] in rounds[0]]
+    return columns(["Hands of Tech Exchange", *names], rows)
+
+
 def passwords(results: Results) -> list[str]:
     names = ["all guesses, mean", "all guesses, slowest"]
     rows = [[who.label(), *[short(middle_of(rounds, name)) for name in names]]
@@ -185,7 +204,10 @@ def ratios(results: Results) -> list[str]:
 
 
 def text(results: Results, notes: Sequence[str]) -> str:
-    tables = [playing(results), positions(results), ranking(results), passwords(results), ratios(results)]
+    tables = [
+        playing(results), positions(results), ranking(results), hand_scores(results), passwords(results),
+        ratios(results),
+    ]
     blocks = ["\n".join(line.rstrip() for line in table) for table in tables if len(table) > 1]
     return "\n\n".join([machine(), *notes, *blocks])
 
