@@ -22,7 +22,7 @@ def test_it_is_the_list_of_all_sums_and_of_what_comes_last(sums: Sums) -> None:
 
 def test_it_holds_what_it_lists_and_nothing_else(sums: Sums) -> None:
     assert [number for number in range(-2, 40) if number in sums] == sorted(LISTED)
-    assert "10" not in sums
+    assert not sums.__contains__("10")
 
 
 def test_beyond_its_ends_there_is_nothing(sums: Sums) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, Back, Face, code
-from techdeck.rules import choose, do, do_both, each_of, either, if_, may, repeat, secretly, seq, while_
+from techdeck.rules import choose, do, do_both, each_of, either, if_, may, repeat, secretly, seq, the, while_
 from techdeck.table import (
     ANYBODY,
     DOMAINS,
@@ -498,6 +498,32 @@ def begin_use(table: Table, side: int, it: int) -> None:
     ACTIVE.put(table, side)
     if table.is_heard:
         table.say(side, f"{{who}} uses {code(table.face[it])} {table.card(it).printed.concept}.")
+
+
+def shown_and_carried_out(resolving: Zone) -> Rule:
+    """The text of a hand card, which lies open in a place of its own meanwhile."""
+    def show_it(table: Table, side: int, it: int) -> None:
+        table.move(it, table.game.words.hand, resolving, side)
+
+    def shown(table: Table, side: int, it: int) -> Sequence[int]:
+        return resolving.of(table, side)[:]
+
+    return seq(do(show_it), the(shown, effect_of_it))
+
+
+def unless_made_up_for(resolving: Zone, rule: Rule) -> Rule:
+    """What happens to a used hand card; but if it was exchanged, the player keeps what there is for it."""
+    def is_made_up_for(table: Table, side: int, it: int) -> bool:
+        """Whether the used card is back in the hand, or another lies in its place."""
+        used = table.chain[0]
+        in_its_place = [back for back in resolving.of(table, side) if table.face[back] != used]
+        return bool(in_its_place) or table.find(used, table.game.words.hand, side) != EMPTY
+
+    def take_in_its_place(table: Table, side: int, it: int) -> None:
+        for back in list(resolving.of(table, side)):
+            table.move(back, resolving, table.game.words.hand, side)
+
+    return if_(is_made_up_for, do(take_in_its_place), otherwise=rule)
 
 
 def use_text(table: Table, side: int, face: int) -> None:

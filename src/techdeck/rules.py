@@ -263,62 +263,94 @@ class Together(Scope):
         return self.verb
 
 
-class Secretly(Scope):
-    """The frame keeps a bit for each side that has chosen; what it chose lies sealed until all have.
+class InSecret(Rule):
+    """Several sides choose at the same time, each its own; when all have, what they chose is carried out.
 
-    Nothing at all changes before that, so nobody can tell what was chosen, whether a player passed, or in
-    which order they chose.
+    The frame keeps a bit for each side that has chosen; what it chose lies sealed until all have.  Nothing at all
+    changes before that, so nobody can tell what was chosen, whether a player passed, or in which order they chose.
     """
 
-    def __init__(
-        self, verb: str, who: Ask, options: Ask, rule: Rule, kind: Kind, may_pass: Test, asks_for_sets: bool,
-    ) -> None:
-        super().__init__(rule)
+    def __init__(self, verb: str) -> None:
         self.verb: Final = verb
-        self.who: Final = who
-        self.options: Final = options
-        self.kind: Final = kind
-        self.may_pass: Final = may_pass
-        self.asks_for_sets: Final = asks_for_sets
+
+    def choosers(self, table: Table, frame: Frame) -> Sequence[int]:
+        """The sides, in the order in which their choices are carried out."""
+        return list(range(table.sides))
+
+    def question(self, table: Table, frame: Frame, side: int) -> Decision | None:
+        raise NotImplementedError
+
+    def carry_out(self, table: Table, frame: Frame, sides: Sequence[int]) -> None:
+        """All choices lie sealed; afterwards they are gone."""
+        raise NotImplementedError
 
     def run(self, table: Table, frame: Frame) -> None:
         asked = self.decisions(table, frame)
         if asked:
             table.wait(frame, asked)
         else:
-            for side in reversed(self.who(table, frame.side, frame.it)):
-                for choice in table.sealed[side]:
-                    if choice == PASS:
-                        table.passes(side, self.verb)
-                    else:
-                        table.then(self.rule, side, choice, 0, frame.it)
+            sides = self.choosers(table, frame)
+            self.carry_out(table, frame, sides)
+            for side in sides:
                 table.sealed[side].clear()
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         asked: list[Decision] = []
-        for side in self.who(table, frame.side, frame.it):
-            if not frame.at >> side & 1:
-                options = self.options(table, side, frame.it)
-                may_pass = self.may_pass(table, side, frame.it)
-                offered = or_pass(options) if may_pass else options
-                if offered and self.asks_for_sets:
-                    asked.append(SomeCards(
-                        table.captain[side], self.verb, options, may_be_none=may_pass, is_secret=True))
-                elif offered:
-                    asked.append(Decision(table.captain[side], self.verb, offered, self.kind))
+        for side in self.choosers(table, frame):
+            question = self.question(table, frame, side) if not frame.at >> side & 1 else None
+            if question is not None:
+                asked.append(question)
         return asked
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         side = table.captain.index(seat)
-        if isinstance(choice, int):
-            table.sealed[side].append(choice)
+        table.sealed[side].extend(self.seal(choice))
         table.then(self, frame.side, frame.it, frame.at | 1 << side, frame.that)
 
     def sealed(self, table: Table, frame: Frame) -> list[int]:
-        return [side for side in self.who(table, frame.side, frame.it) if frame.at >> side & 1]
+        return [side for side in self.choosers(table, frame) if frame.at >> side & 1]
 
     def label(self) -> str:
         return self.verb
+
+
+class Secretly(InSecret):
+    """Some sides choose one of some options, or pass."""
+
+    def __init__(
+        self, verb: str, who: Ask, options: Ask, rule: Rule, kind: Kind, may_pass: Test, asks_for_sets: bool,
+    ) -> None:
+        super().__init__(verb)
+        self.who: Final = who
+        self.options: Final = options
+        self.rule: Final = rule
+        self.kind: Final = kind
+        self.may_pass: Final = may_pass
+        self.asks_for_sets: Final = asks_for_sets
+
+    def choosers(self, table: Table, frame: Frame) -> Sequence[int]:
+        return self.who(table, frame.side, frame.it)
+
+    def question(self, table: Table, frame: Frame, side: int) -> Decision | None:
+        options = self.options(table, side, frame.it)
+        may_pass = self.may_pass(table, side, frame.it)
+        offered = or_pass(options) if may_pass else options
+        if not offered:
+            return None
+        if self.asks_for_sets:
+            return SomeCards(table.captain[side], self.verb, options, may_be_none=may_pass, is_secret=True)
+        return Decision(table.captain[side], self.verb, offered, self.kind)
+
+    def carry_out(self, table: Table, frame: Frame, sides: Sequence[int]) -> None:
+        for side in reversed(sides):
+            for choice in table.sealed[side]:
+                if choice == PASS:
+                    table.passes(side, self.verb)
+                else:
+                    table.then(self.rule, side, choice, 0, frame.it)
+
+    def parts(self) -> list[Rule]:
+        return [self.rule]
 
 
 class Each(Scope):

@@ -32,6 +32,7 @@ from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.poker import Ranking, category, in_words
 from techdeck.rules import (
+    InSecret,
     always,
     choose,
     choose_some,
@@ -276,48 +277,32 @@ class PresetChoice(Decision):
         return str(choice) if side == table.side_of(self.seat) else "??"
 
 
-class BringDecks(Rule):
+class BringDecks(InSecret):
     """All players bring a deck, in secret and at the same time [S22].
 
-    The frame keeps a bit for each that has.  What they bring lies sealed until all have: a bit for each card of the
-    own pool, for the deck and for the Market deck.
+    What they bring lies sealed as a bit for each card of the own pool, for the deck and for the Market deck.
     """
 
     def __init__(self, advanced: bool, gives_market: bool, only_presets: bool) -> None:
+        super().__init__("bring")
         self.advanced: Final = advanced
         self.gives_market: Final = gives_market
         self.only_presets: Final = only_presets
 
-    def run(self, table: Table, frame: Frame) -> None:
-        asked = self.decisions(table, frame)
-        if asked:
-            table.wait(frame, asked)
-        else:
-            for side in range(table.sides):
-                deck, market = table.sealed[side]
-                bring(table, side, deck, market)
-                table.sealed[side].clear()
-
-    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        left = [table.captain[side] for side in range(table.sides) if not frame.at >> side & 1]
+    def question(self, table: Table, frame: Frame, side: int) -> Decision:
+        seat = table.captain[side]
         if self.only_presets:
-            return [PresetChoice(seat, self.advanced) for seat in left]
-        return [DeckChoice(seat, self.advanced, self.gives_market) for seat in left]
+            return PresetChoice(seat, self.advanced)
+        return DeckChoice(seat, self.advanced, self.gives_market)
 
-    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        side = table.captain.index(seat)
-        table.sealed[side].extend(self.seal(choice))
-        table.then(self, frame.side, frame.it, frame.at | 1 << side, frame.that)
-
-    def sealed(self, table: Table, frame: Frame) -> list[int]:
-        return [side for side in range(table.sides) if frame.at >> side & 1]
+    def carry_out(self, table: Table, frame: Frame, sides: Sequence[int]) -> None:
+        for side in sides:
+            deck, market = table.sealed[side]
+            bring(table, side, deck, market)
 
     def seal(self, choice: Choice) -> list[int]:
         text = str(choice)
         return sealed_deck(DeckList(PRESETS[text].cards.deck) if text in PRESETS else parse(text))
-
-    def label(self) -> str:
-        return "bring"
 
 
 def sealed_deck(cards: DeckList) -> list[int]:

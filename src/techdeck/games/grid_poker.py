@@ -22,6 +22,8 @@ from techdeck.effects import (
     draw_one,
     drawing,
     effect_of_it,
+    shown_and_carried_out,
+    unless_made_up_for,
 )
 from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
@@ -276,26 +278,6 @@ def hand_with_effect(wilds: bool) -> Ask:
 def mark_it(table: Table, seat: int, it: int) -> None:
     USED.put(table, table.face[it], 1)
     COMPANY_USES.add(table, 1, seat)
-
-
-def show_it(table: Table, seat: int, it: int) -> None:
-    table.move(it, HAND, RESOLVING, seat)
-
-
-def shown(table: Table, seat: int, it: int) -> Sequence[int]:
-    return RESOLVING.of(table, seat)[:]
-
-
-def is_made_up_for(table: Table, seat: int, it: int) -> bool:
-    """Whether the used card is back in the hand, or another lies in its place: it was exchanged [R13]."""
-    used = table.chain[0]
-    in_its_place = [back for back in RESOLVING.of(table, seat) if table.face[back] != used]
-    return bool(in_its_place) or table.find(used, HAND, seat) != EMPTY
-
-
-def take_in_its_place(table: Table, seat: int, it: int) -> None:
-    for back in list(RESOLVING.of(table, seat)):
-        table.move(back, RESOLVING, HAND, seat)
 
 
 def clear_shown(table: Table, seat: int, it: int) -> None:
@@ -781,8 +763,8 @@ COMPANY_USE: Final = seq(  # [R06]
 )
 
 HAND_USE: Final = seq(  # [R11]
-    do(begin_use), do(count_gaps), do(show_it), the(shown, effect_of_it), TRIM_COMPANIES,
-    if_(is_made_up_for, do(take_in_its_place), otherwise=seq(do(clear_shown), drawing(1))),  # [R13]
+    do(begin_use), do(count_gaps), shown_and_carried_out(RESOLVING), TRIM_COMPANIES,
+    unless_made_up_for(RESOLVING, seq(do(clear_shown), drawing(1))),  # [R13]
     REFILL_GAPS,
 )
 

@@ -19,6 +19,7 @@ from techdeck.effects import ACTIVE, COMMON, EFFECT_PHRASES, EFFECT_PROMPTS, PAS
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.rules import (
+    InSecret,
     Scope,
     alternate,
     always,
@@ -508,40 +509,23 @@ def wrong_with(text: str, ventures: Sequence[int]) -> str:
     return ""
 
 
-class BringDecks(Rule):
+class BringDecks(InSecret):
     """All players choose in secret and at the same time, then all is shown [V6].
 
-    The frame keeps a bit for each that has chosen.  What they chose lies sealed until then: a bit for each card of the
-    group deck and of the venture.
+    What they chose lies sealed as a bit for each card of the group deck and of the venture.
     """
 
-    def run(self, table: Table, frame: Frame) -> None:
-        asked = self.decisions(table, frame)
-        if asked:
-            table.wait(frame, asked)
-        else:
-            for side in range(table.sides):
-                group, venture = table.sealed[side]
-                bring(table, side, group, venture)
-                table.sealed[side].clear()
+    def question(self, table: Table, frame: Frame, side: int) -> Decision:
+        return OwnDeck(
+            table.captain[side], [number for number, card in enumerate(table.game.cards) if "venture" in card.flags])
 
-    def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        ventures = [number for number, card in enumerate(table.game.cards) if "venture" in card.flags]
-        return [OwnDeck(table.captain[side], ventures) for side in range(table.sides) if not frame.at >> side & 1]
-
-    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        side = table.captain.index(seat)
-        table.sealed[side].extend(self.seal(choice))
-        table.then(self, frame.side, frame.it, frame.at | 1 << side, frame.that)
-
-    def sealed(self, table: Table, frame: Frame) -> list[int]:
-        return [side for side in range(table.sides) if frame.at >> side & 1]
+    def carry_out(self, table: Table, frame: Frame, sides: Sequence[int]) -> None:
+        for side in sides:
+            group, venture = table.sealed[side]
+            bring(table, side, group, venture)
 
     def seal(self, choice: Choice) -> list[int]:
         return [sum([BIT[number] for number in part]) for part in read_deck(str(choice))]
-
-    def label(self) -> str:
-        return "bring"
 
 
 def own_faces(table: Table, side: int, cards: int) -> list[Face]:
@@ -1197,7 +1181,7 @@ def draft_setup() -> Rule:
 def own_deck_setup(options: Options) -> Rule:
     """[V6, V7]"""
     remove = [] if options.individual_keep_low_customers else [unheard(remove_low_cards)]
-    return seq(unheard(open_box), unheard(hand_out_decks), BringDecks(), *remove)
+    return seq(unheard(open_box), unheard(hand_out_decks), BringDecks("bring"), *remove)
 
 
 def setup(options: Options) -> Rule:

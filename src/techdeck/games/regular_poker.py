@@ -25,7 +25,7 @@ from techdeck.effects import (
     discard_it,
     drawing,
     drawing_counted,
-    effect_of_it,
+    shown_and_carried_out,
 )
 from techdeck.games.betting import (
     BETS,
@@ -45,7 +45,7 @@ from techdeck.games.betting import (
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
 from techdeck.poker import WILD, Ranking, in_words
 from techdeck.poker import card as poker_card
-from techdeck.rules import choose, do, each_of, if_, may, seq, the, while_
+from techdeck.rules import choose, do, each_of, if_, may, seq, while_
 from techdeck.table import (
     CARD_SETS,
     EMPTY,
@@ -302,14 +302,6 @@ def hand_with_effect(table: Table, seat: int, it: int) -> Sequence[int]:
     return [back for back in HAND.of(table, seat) if table.card(back).effect and not table.card(back).is_wild]
 
 
-def show_it(table: Table, seat: int, it: int) -> None:
-    table.move(it, HAND, RESOLVING, seat)
-
-
-def shown(table: Table, seat: int, it: int) -> Sequence[int]:
-    return RESOLVING.of(table, seat)[:]
-
-
 def discard_shown(table: Table, seat: int, it: int) -> None:
     table.move_all(RESOLVING, DISCARD, seat)
 
@@ -424,7 +416,7 @@ def restoring_hands(size: int) -> Rule:
 
 def effect_use(size: int) -> Rule:
     return seq(
-        do(begin_use), do(show_it), the(shown, effect_of_it), do(discard_shown), drawing(1),  # [V51]
+        do(begin_use), shown_and_carried_out(RESOLVING), do(discard_shown), drawing(1),  # [V51]
         do(fill_board),  # [V53, DK-Q30]
         restoring_hands(size),
     )

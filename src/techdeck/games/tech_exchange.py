@@ -27,7 +27,8 @@ from techdeck.effects import (
     begin_use,
     cards_in_hand,
     drawing,
-    effect_of_it,
+    shown_and_carried_out,
+    unless_made_up_for,
 )
 from techdeck.exchange_score import Group, best_groups, best_kept, hand_score, kind
 from techdeck.games.options import check
@@ -1074,29 +1075,12 @@ def start_count(table: Table, seat: int, it: int) -> None:
     USERS.put(table, 0)  # [R72]
 
 
-def show_it(table: Table, seat: int, it: int) -> None:
-    table.move(it, HAND, RESOLVING, seat)
+def count_user(table: Table, seat: int, it: int) -> None:
     USERS.add(table, 1)
-
-
-def in_use(table: Table, seat: int, it: int) -> Sequence[int]:
-    return RESOLVING.of(table, seat)[:]
 
 
 def growth_is_due(table: Table, seat: int, it: int) -> bool:
     return USERS.get(table) <= GROWING_USERS
-
-
-def is_made_up_for(table: Table, seat: int, it: int) -> bool:
-    """Whether the used card is back in the hand, or another lies in its place: it was exchanged [R74]."""
-    used = table.chain[0]
-    in_its_place = [back for back in RESOLVING.of(table, seat) if table.face[back] != used]
-    return bool(in_its_place) or table.find(used, HAND, seat) != EMPTY
-
-
-def take_in_its_place(table: Table, seat: int, it: int) -> None:
-    for back in list(RESOLVING.of(table, seat)):
-        table.move(back, RESOLVING, HAND, seat)
 
 
 def discard_used(table: Table, seat: int, it: int) -> None:
@@ -1106,8 +1090,8 @@ def discard_used(table: Table, seat: int, it: int) -> None:
 
 def effects_phase(number: int, growth: Rule) -> Rule:
     use = seq(  # [R71]
-        do(begin_use), do(show_it), the(in_use, effect_of_it), do(note_changes), if_(growth_is_due, growth),
-        if_(is_made_up_for, do(take_in_its_place), otherwise=seq(do(discard_used), drawing(1))),
+        do(begin_use), do(count_user), shown_and_carried_out(RESOLVING), do(note_changes),
+        if_(growth_is_due, growth), unless_made_up_for(RESOLVING, seq(do(discard_used), drawing(1))),  # [R74]
     )
     return seq(entering(number), do(start_count), in_turn_order(may("use", cards_in_hand, then=use)))  # [R70, R75]
 
