@@ -232,23 +232,24 @@ def game_of(family: str, variant: int) -> Game:
 def cases() -> list[Case]:
     """The default and other games at every number of seats, and each other variant at one, all of them in turn.
 
-    A soak (`make soak`) tries each variant at two.  On the sources, which are slow, every second option is left to the
-    compiled build, unless it is a soak.
+    A soak (`make soak`) tries each variant at two.  On the sources, which are slow, options that are changed alone are
+    left to the compiled build, unless it is a soak.
     """
     found = []
     for family, entry in FAMILIES.items():
         for variant, changed in enumerate(entry.variants()):
-            if len(changed) == 1 and variant % 2 and not IS_COMPILED and not IS_SOAK:
+            is_form = list(changed) in (["game"], ["form"])
+            if len(changed) == 1 and not is_form and not IS_COMPILED and not IS_SOAK:
                 continue
             seats = list(game_of(family, variant).seats)
             chosen = [seats[(variant + n * 3) % len(seats)] for n in range(2 if IS_SOAK else 1)]
-            if variant == 0 or list(entry.variants()[variant]) in (["game"], ["form"]):
+            if variant == 0 or is_form:
                 chosen = seats
-            if any(name.startswith("solo_") for name in entry.variants()[variant]):
+            if any(name.startswith("solo_") for name in changed):
                 chosen = [1, *chosen[1:]]
-            if {"teams_4p", "team_open_hands"} & set(entry.variants()[variant]):
+            if {"teams_4p", "team_open_hands"} & set(changed):
                 chosen = [4]
-            if {"two_deck_ones", "spare_ones"} & set(entry.variants()[variant]):
+            if {"two_deck_ones", "spare_ones"} & set(changed):
                 chosen = [5, 6] if IS_SOAK else [5 + variant % 2]
             found += [Case(family, variant, number, 100 * variant + number) for number in dict.fromkeys(chosen)]
     return found

@@ -469,8 +469,8 @@ class Races:
         return (self.won - self.by_chance) / sqrt(self.variance)
 
 
-def lagging_games(games: int, window: int, level: str) -> tuple[Races, float]:
-    """Games of four seats that react at once, but two of them lose 240 ms on the way there and back.
+def lagging_games(games: int, window: int, level: str, like_people: bool = False) -> tuple[Races, float]:
+    """Games of four seats that react at once, or like people; two of them lose 240 ms on the way there and back.
 
     The races, and the share of the games that slow seats won.
     """
@@ -482,7 +482,8 @@ def lagging_games(games: int, window: int, level: str) -> tuple[Races, float]:
         table = game.start(4, number)
         is_slow = [(seat + number) % 2 == 1 for seat in range(4)]
         players = [Eager(rng) if level == "eager" else bot("tech exchange", level, rng) for _ in range(4)]
-        clients = [Client(each, Reaction(rng, 5, 0.0, 5), Lag(rng, *((120, 120) if is_slow[seat] else (0, 0))))
+        reaction = Reaction(rng) if like_people else Reaction(rng, 5, 0.0, 5)
+        clients = [Client(each, reaction, Lag(rng, *((120, 120) if is_slow[seat] else (0, 0))))
                    for seat, each in enumerate(players)]
         races = Races(is_slow)
         play_live(table, clients, races)
@@ -513,8 +514,17 @@ def test_equal_bots_win_equally_whatever_their_lag_within_the_tie_window() -> No
 
 
 @pytest.mark.skipif(not IS_SOAK, reason="only many games tell anything")
+def test_among_bots_that_react_like_people_lag_is_no_disadvantage_on_a_busy_floor() -> None:
+    games = 1000
+    races, share = lagging_games(games, 250, "casual", like_people=True)
+    assert abs(races.deviation()) < 3
+    assert abs(share - 0.5) < 3 * sqrt(0.25 / games)
+
+
+@pytest.mark.skipif(not IS_SOAK, reason="only many games tell anything")
 def test_where_many_offers_are_open_who_lags_still_gets_most_of_a_fair_share() -> None:
-    """A tie window makes a race for one offer fair, but who is quick also makes the next offer sooner."""
+    """A tie window makes a race for one offer fair; but among machines, which answer at once, who is quick also makes
+    the next offer sooner."""
     races, share = lagging_games(200, 250, "casual")
     assert races.won > 0.9 * races.by_chance
     assert 0.25 < share < 0.6
