@@ -5,6 +5,8 @@
 # make soak    the long versions of the tests: twice the tables, every crash, every way to play; with figures
 # make web     build the page that the server shows
 # make compile build the compiled package in build/compiled
+# make wheel   build wheels in dist: the compiled one for this machine, and the interpreted one for any
+# make test-install  install the package into fresh environments, with a C compiler and without
 # make bench   measure speed, also against other libraries
 # make clean   remove everything that was made here
 #
@@ -16,9 +18,11 @@ BIN := .venv/bin
 # What pip may install, for the project and for building it.
 PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
 	$(BIN)/python -m pip install
+WHEEL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
+	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: help play test test-server test-browser soak web compile bench clean
+.PHONY: help play test test-server test-browser soak web compile wheel test-install bench clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -55,6 +59,14 @@ soak: .venv/.ready-to-test .venv/.programs
 compile: .venv/.ready-to-test
 	@$(BIN)/python tools/compile.py --level 3
 	@echo "Use it with PYTHONPATH=build/compiled"
+
+wheel: .venv/.ready-to-test
+	@TECHDECK_COMPILE=no $(WHEEL)
+	@$(WHEEL)
+	@ls dist/*.whl
+
+test-install: .venv/.ready-to-test
+	@TECHDECK_INSTALL=1 TECHDECK_BUILD=interpreted $(BIN)/python -m pytest -q -s tests/test_install.py
 
 bench: .venv/.ready-to-bench compile
 	@$(BIN)/python -m benchmarks

@@ -1,18 +1,54 @@
-"""What is built into a wheel besides the sources: the page that the server shows."""
+"""What is built into a wheel besides the sources: the page that the server shows, and the compiled core.
 
+The core is compiled where a C compiler is at hand; where none is, or it fails, the wheel holds the sources alone, which
+play the same games more slowly.  TECHDECK_COMPILE=no leaves it out in any case, TECHDECK_LEVEL says how hard the C
+compiler tries, from 0 to 3.
+"""
+
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class PageHook(BuildHookInterface[Any]):
-    """Builds the page before a wheel is packed; an editable install is served what `make` built."""
+class PageAndCore(BuildHookInterface[Any]):
+    """Builds both before a wheel is packed; an editable install is served what `make` built."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
         tool = Path(self.root) / "tools" / "build_web.py"
-        if version != "editable" and tool.is_file() and (Path(self.root) / "web").is_dir():
+        if tool.is_file() and (Path(self.root) / "web").is_dir():
             runpy.run_path(str(tool))["build"]()
+        extensions = self.extensions()
+        if extensions:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"].update(extensions)
+            self.app.display_success("techdeck: this is the compiled build.")
+
+    def extensions(self) -> dict[str, str]:
+        """The compiled modules, and where they belong in the wheel; none if they cannot be had."""
+        if os.environ.get("TECHDECK_COMPILE", "yes") == "no":
+            self.app.display_info("techdeck: this is the interpreted build, as TECHDECK_COMPILE=no asks for.")
+            return {}
+        tool = Path(self.root) / "tools" / "compile.py"
+        target = Path(self.root) / "build" / "compiled"
+        level = os.environ.get("TECHDECK_LEVEL", "3")
+        try:
+            compiled = subprocess.run([sys.executable, str(tool), "--level", level, "--to", str(target)], check=False)
+        except OSError:
+            compiled = None
+        if compiled is None or compiled.returncode:
+            self.app.display_warning(
+                "techdeck: the core could not be compiled, so this is the interpreted build. It plays the same games, "
+                "more slowly. A C compiler and the header files of Python are what it takes.")
+            return {}
+        suffix = runpy.run_path(str(tool))["extension_suffix"]()
+        return {str(path): str(path.relative_to(target)) for path in sorted(target.rglob(f"*{suffix}"))}

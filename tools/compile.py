@@ -10,6 +10,7 @@ something changed; a build of a higher level serves who asks for a lower one.
 import argparse
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -26,7 +27,22 @@ FOLDERS = [".", "editions", "games", "bots"]  # whose modules are compiled; the 
 STAMP = "built-from"
 # Small values made at every step: no cycle of references goes through them, so the collector need not follow them,
 # and their memory is used again. It is said here, since only the build has a word for it.
-LIGHT = {"table.py": ["Frame"], "knowledge.py": ["Mixing"]}
+LIGHT = {"table.py": ["Frame", "Decision"], "knowledge.py": ["Mixing"]}
+
+
+def extension_suffix() -> str:
+    return str(sysconfig.get_config_var("EXT_SUFFIX"))
+
+
+def what_is_missing() -> str:
+    """What compiling needs and this machine does not have, as a sentence; nothing if all is there."""
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Compiling needs the header files of Python (on Debian and Ubuntu: the package python3-dev)."
+    compiler = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "")
+    if os.name == "posix" and not (compiler and shutil.which(shlex.split(compiler)[0])):
+        named = shlex.split(compiler)[0] if compiler else "cc"
+        return f"Compiling needs a C compiler, and there is no {named} (on Debian and Ubuntu: the package gcc)."
+    return ""
 
 
 def modules() -> list[Path]:
@@ -42,7 +58,7 @@ def fingerprint() -> str:
         if path.is_file() and "__pycache__" not in path.parts:
             content = path.read_bytes()
             digest.update(f"{path.relative_to(ROOT)} {len(content)}\n".encode() + content)
-    tools = [sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), version("mypy"), version("setuptools")]
+    tools = [sys.version, extension_suffix(), version("mypy"), version("setuptools")]
     digest.update("\n".join(tools).encode())
     return digest.hexdigest()
 
@@ -110,7 +126,7 @@ def compile_here(paths: list[str], level: int) -> None:
     )
     if os.name == "posix":  # nobody else calls these functions, so the C compiler may call them directly
         for extension in extensions:
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     print(f"  translated to C in {time.perf_counter() - began:.0f} s; the C compiler follows", flush=True)
     setup(
         name="techdeck-compiled", ext_modules=extensions, cmdclass={"build_ext": build_in_parallel},
@@ -129,8 +145,7 @@ def build(target: Path, level: int, now: str) -> None:
     command = [sys.executable, str(Path(__file__).resolve()), "--level", str(level), "--here", *paths]
     if subprocess.run(command, cwd=aside).returncode:
         sys.exit("The compiled package could not be built; the messages above say why.")
-    suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
-    missing = [path for path in paths if not (aside / path).with_suffix(suffix).exists()]
+    missing = [path for path in paths if not (aside / path).with_suffix(extension_suffix()).exists()]
     if missing:
         sys.exit(f"The C compiler made nothing of {', '.join(missing)}.")
     for name in LIGHT:
@@ -157,8 +172,9 @@ def main() -> None:
     if is_built(target, options.level, now):
         print(f"{shown} is up to date.")
         return
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        sys.exit("Compiling needs the header files of Python (on Debian and Ubuntu: the package python3-dev).")
+    missing = what_is_missing()
+    if missing:
+        sys.exit(missing)
     print(f"Compiling {len(modules())} modules at level {options.level} ...", flush=True)
     began = time.perf_counter()
     build(target, options.level, now)

@@ -14,11 +14,12 @@ from techdeck import __version__
 from techdeck.games import GAMES, allowed
 from techdeck.terminal.app import app
 from techdeck.terminal.home import new_name
+from tests.conftest import build
 from tests.terminal.conftest import PROGRAM, Run, environment, piped
 
 
-def test_the_version_is_said(run: Run) -> None:
-    assert run("--version").out == f"techdeck {__version__}\n"
+def test_the_version_is_said_and_the_build(run: Run) -> None:
+    assert run("--version").out == f"techdeck {__version__} ({build()})\n"
 
 
 def test_the_games_are_listed_with_all_their_options(run: Run) -> None:
@@ -37,7 +38,8 @@ def test_an_option_says_what_it_can_be() -> None:
 
 def test_the_help_names_every_command() -> None:
     out = CliRunner().invoke(app, ["--help"]).output
-    for command in ("play", "resume", "watch", "replay", "position", "cards", "rules", "games", "measure"):
+    for command in ("play", "resume", "watch", "replay", "position", "cards", "rules", "games", "measure", "simulate",
+                    "tournament"):
         assert command in out
 
 

@@ -16,7 +16,7 @@ from math import log
 from random import Random
 from typing import Final
 
-from techdeck.bots.bot import Bot
+from techdeck.bots.bot import Action, Bot
 from techdeck.offers import precedence
 from techdeck.table import CLOCK, Choice, Decision, Table
 from techdeck.timekeeping import Timekeeper, is_trading, must_wait, stage
@@ -78,8 +78,9 @@ Watch = Callable[[Table, int, Choice], None]  # is told what was done, by whom, 
 class Exchange:
     """Where messages arrive: it does what is allowed, keeps what must wait, and refuses the rest."""
 
-    def __init__(self, table: Table, watch: Watch | None = None) -> None:
+    def __init__(self, table: Table, watch: Watch | None = None, done: list[Action] | None = None) -> None:
         self.table: Final = table
+        self.done: Final[list[Action]] = [] if done is None else done  # in order; at last what the rules failed at
         self.timekeeper: Final = Timekeeper()
         self.watch: Final = watch
         self.now = 0
@@ -142,6 +143,7 @@ class Exchange:
             self._handle(self._waiting.pop(0))
 
     def _act(self, seat: int, choice: Choice) -> None:
+        self.done.append((seat, choice))
         self.table.act(seat, choice)
         self.changes += 1
         self._note(seat)
@@ -208,8 +210,10 @@ MESSAGES_LAST: Final = 2  # then it counts
 class Simulation:
     """Plays a live table with clients, from event to event."""
 
-    def __init__(self, table: Table, clients: Sequence[Client], watch: Watch | None = None) -> None:
-        self.exchange: Final = Exchange(table, watch)
+    def __init__(
+        self, table: Table, clients: Sequence[Client], watch: Watch | None = None, done: list[Action] | None = None,
+    ) -> None:
+        self.exchange: Final = Exchange(table, watch, done)
         self.clients: Final = clients
         self._agenda: list[tuple[int, int, tuple[int, int], int, Event]] = []
         self._events = 0
@@ -295,8 +299,10 @@ def clients_of(bots: Sequence[Bot], rng: Random, most_lag: int = 0) -> list[Clie
             for bot in bots]
 
 
-def play_live(table: Table, clients: Sequence[Client], watch: Watch | None = None) -> Exchange:
+def play_live(
+    table: Table, clients: Sequence[Client], watch: Watch | None = None, done: list[Action] | None = None,
+) -> Exchange:
     """Let clients, by seat, play a live table to its end; the exchange says how many messages it took and refused."""
-    simulation = Simulation(table, clients, watch)
+    simulation = Simulation(table, clients, watch, done)
     simulation.run()
     return simulation.exchange

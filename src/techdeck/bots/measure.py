@@ -15,9 +15,9 @@ from multiprocessing import Pool
 from random import Random
 from typing import Final
 
-from techdeck.bots.bot import Bot, play_out
-from techdeck.bots.floor import clients_of, play_live
+from techdeck.bots.bot import Bot
 from techdeck.bots.levels import BOTS, bot
+from techdeck.bots.playing import play
 from techdeck.chance import SEED_BYTES
 from techdeck.games import game_named
 from techdeck.table import Choice, Decision, Game, Table
@@ -162,10 +162,7 @@ def one_game(game: Game, seats: int, levels: Sequence[str], seed: int, number: i
     for level in levels_from(table, seat, levels)[1:]:
         bots.append(bot(game.name, level, Random(rng.getrandbits(64))))
     around = [bots[(other - seat) % seats] for other in range(seats)]
-    if game.options.get("form") == "live":
-        play_live(table, clients_of(around, rng))
-    else:
-        play_out(table, around, rng)
+    play(table, around, rng)
     all_teams, side = teams(game, table.sides), table.side_of(seat)
     winners = game.winners(table)
     winning = [team for team in all_teams if any(player in winners for player in team)]

@@ -2,16 +2,19 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from techdeck import __version__
+from techdeck import table as engine
 from techdeck.bots import BOTS
 from techdeck.chance import new_seed, seed_of
 from techdeck.games import GAMES, game_named
+from techdeck.lessons import lesson_names, lesson_of
 from techdeck.match import Match, resumed
 from techdeck.position import BadPosition, set_up
 from techdeck.record import BadRecord
@@ -35,6 +38,7 @@ from techdeck.terminal.home import (
     unfinished,
     unfinished_folder,
 )
+from techdeck.terminal.learning import learn
 from techdeck.terminal.reference import numbers_of_seats, option_value, show_cards, show_games, show_rules
 from techdeck.terminal.replaying import Watching, replay_file, watch
 from techdeck.terminal.screen import Screen, wants_plain
@@ -65,7 +69,8 @@ SeedOption = Annotated[
     str, typer.Option("--seed", help="A number, or 64 hexadecimal digits, for a deal that can be repeated.")]
 VersionOption = Annotated[
     bool,
-    typer.Option("--version", callback=lambda wanted: _tell_version(wanted), is_eager=True, help="Say the version."),
+    typer.Option("--version", callback=lambda wanted: _tell_version(wanted), is_eager=True,
+                 help="Say the version, and whether it is the compiled build."),
 ]
 PeopleOption = Annotated[
     int, typer.Option("--people", help="How many people share this keyboard; they have the first seats.")]
@@ -77,12 +82,23 @@ PresetArgument = Annotated[str, typer.Argument(help="A preset, such as standard;
 DeckFileArgument = Annotated[Path, typer.Argument(help="A deck file.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 AsSeatOption = Annotated[int, typer.Option("--as-seat", help="See only what this seat sees.")]
+BotNamesOption = Annotated[str, typer.Option(
+    "--bots", "-b", help="Bots, with commas between them: levels such as casual, or your own as module:Class.")]
+LabSeedOption = Annotated[int, typer.Option("--seed", help="A number from 0; the same seed gives the same games.")]
+WorkersOption = Annotated[int, typer.Option(
+    "--workers", "-w", min=0, show_default=False, help="How many processes play; usually one for each processor.")]
+OnOption = Annotated[str, typer.Option("--on", help="Where to play: 'ray' for a Ray cluster; usually here.")]
 
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        print(f"techdeck {__version__}")
+        print(f"techdeck {__version__} ({_build()})")
         raise typer.Exit()
+
+
+def _build() -> str:
+    """Whether the core that runs was compiled."""
+    return "interpreted" if str(engine.__file__).endswith(".py") else "compiled"
 
 
 @app.callback()
@@ -118,6 +134,15 @@ def play(
     match = Match(made, _names(who, name or []), _seed(seed))
     keeper = Keeper(unfinished_folder() / new_name(made.name), who)
     raise typer.Exit(Session(screen, match, who, keeper).run())
+
+
+@app.command("learn")
+def learn_game(context: typer.Context, game: GameArgument = "grid-poker", plain: PlainOption = False) -> None:
+    """Take a guided first game, step by step."""
+    name = _game(game, []).name
+    if name not in lesson_names():
+        raise Complaint(f"There is no lesson for {name}; there are lessons for {in_a_row(lesson_names())}.")
+    raise typer.Exit(learn(_screen(context, plain), lesson_of(name)))
 
 
 @app.command("resume")
@@ -322,6 +347,102 @@ def measure(context: typer.Context) -> None:
     from techdeck.bots import measure as measuring
 
     raise typer.Exit(measuring.main(context.args))
+
+
+@app.command()
+def simulate(
+    context: typer.Context, game: GameArgument,
+    games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 1000,
+    bots: BotNamesOption = "random",
+    seats: Annotated[int, typer.Option(
+        "--seats", show_default=False, help="How many play; usually one for each bot, or two.")] = 0,
+    option: SettingsOption = None, seed: LabSeedOption = 1,
+    first: Annotated[int, typer.Option("--first", help="The number of the first game.")] = 0,
+    rotate: Annotated[bool, typer.Option(
+        "--rotate", help="Play every deal once with the bots at each place, so that luck with cards cancels out.",
+    )] = False,
+    workers: WorkersOption = 0, on: OnOption = "",
+    out: Annotated[Path | None, typer.Option("--out", help="The Parquet file; usually GAME.parquet.")] = None,
+    decisions: Annotated[bool, typer.Option("--decisions", help="Also a row for each decision.")] = False,
+    effects: Annotated[bool, typer.Option("--effects", help="Also a row for each use of an effect.")] = False,
+    keep: Annotated[str, typer.Option(
+        "--keep", help="Keep records of some games: a condition such as 'decisions > 400 and winner == 2'.")] = "",
+    force: ForceOption = False, plain: PlainOption = False,
+) -> None:
+    """Let bots play many games, and keep a row of each in a Parquet file.
+
+    A run that was interrupted goes on when the same command is given again. docs/simulation.md says what is in a row,
+    and how to ask questions.
+
+    \b
+      techdeck simulate grid-poker --games 100000 --seats 4
+      techdeck simulate tech-exchange --bots casual,casual,random --option form=live --effects
+    """
+    _check_where(on)
+    with _lab():
+        from techdeck.lab.plan import simulation
+        from techdeck.terminal import simulating
+
+        made = _game(game, option or [])
+        plan = simulation(
+            made, seats, _names_of_bots(bots), games=games, seed=seed, first=first, rotate=rotate, keep=keep,
+            decisions=decisions, effects=effects)
+        file = out or Path(f"{made.name.replace(' ', '-')}.parquet")
+        code = simulating.simulate(_screen(context, plain), plan, file, workers, on, force)
+    raise typer.Exit(code)
+
+
+@app.command()
+def tournament(
+    context: typer.Context,
+    games: Annotated[list[str] | None, typer.Argument(help="The games; all of them if none is named.")] = None,
+    bots: BotNamesOption = "",
+    deals: Annotated[int, typer.Option("--deals", help="How many deals; each is played from every place.")] = 20,
+    seats: Annotated[int, typer.Option("--seats", show_default=False, help="How many play; usually two.")] = 0,
+    option: SettingsOption = None, seed: LabSeedOption = 1, workers: WorkersOption = 0, on: OnOption = "",
+    out: Annotated[Path, typer.Option("--out", help="The folder for games, ratings and picture.")] = Path("tournament"),
+    picture: Annotated[Path | None, typer.Option("--picture", help="The picture: a .svg, .png or .html file.")] = None,
+    force: ForceOption = False, plain: PlainOption = False,
+) -> None:
+    """Let bots play against each other, every pair on the same deals, and rate them.
+
+    \b
+      techdeck tournament
+      techdeck tournament grid-poker cyber-defense --bots random,casual,mybots:Clever --deals 100
+    """
+    _check_where(on)
+    with _lab():
+        from techdeck.lab.tournament import tournament as plans_of
+        from techdeck.lab.tournament import usual_bots
+        from techdeck.terminal import simulating
+
+        made = [_game(name, option or []) for name in games or GAMES]
+        plans = plans_of(made, _names_of_bots(bots) if bots else usual_bots(made), deals, seed, seats)
+        code = simulating.hold_tournament(
+            _screen(context, plain), plans, out, picture or out / "ratings.svg", workers, on, force)
+    raise typer.Exit(code)
+
+
+@contextmanager
+def _lab() -> Iterator[None]:
+    """What goes wrong in the lab, as sentences; it is brought in only when somebody wants it."""
+    from techdeck.lab.plan import Refused
+
+    try:
+        yield
+    except Refused as error:
+        raise Complaint(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise Complaint(f"The lab needs the package {error.name}; pip install 'techdeck[lab]' brings it.") from None
+
+
+def _names_of_bots(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _check_where(on: str) -> None:
+    if on not in ("", "ray"):
+        raise Complaint(f"Games are played here, or on ray, not on {on!r}.")
 
 
 @app.command()

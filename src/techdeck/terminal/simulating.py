@@ -1,0 +1,207 @@
+"""The lab in the terminal: runs with a bar that tells how far they are, and tables of what came of them."""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from techdeck.lab.keep import keeper
+from techdeck.lab.plan import Plan, Refused
+from techdeck.lab.playing import FAILED, KEPT, comparable
+from techdeck.lab.simulate import Tell, run
+from techdeck.lab.store import Store
+from techdeck.lab.summary import Share, Summary, summary
+from techdeck.lab.tournament import ALL_GAMES, Standing, in_turn, meetings, standings, table_of
+from techdeck.telling import plural
+from techdeck.terminal.screen import Screen
+
+SILENCE: Final = 5.0  # seconds between two lines, where no bar can be drawn
+STOPPED: Final = 130  # as a program ends that was interrupted
+SOME_FAILED: Final = 1
+
+
+# Runs
+
+def simulate(screen: Screen, plan: Plan, file: Path, workers: int, on: str, force: bool) -> int:
+    if plan.keep:
+        keeper(plan.keep, comparable(plan))
+    with Store(plan, file) as store:
+        store.open(force)
+        if not played(screen, store, workers, on):
+            return STOPPED
+        found = summary(file, plan)
+        tell_summary(screen, plan, found)
+        tell_files(screen, store)
+        return SOME_FAILED if found.errors else 0
+
+
+def played(screen: Screen, store: Store, workers: int, on: str) -> bool:
+    """Whether it could be played to its end; else it is said how to go on."""
+    plan, before = store.plan, store.done - store.plan.first
+    if store.is_finished:
+        screen.say(f"All {plan.games:,} games are in {store.file} already.")
+        return True
+    if before:
+        screen.say(f"Going on: {before:,} of {plan.games:,} games are done.")
+    try:
+        with progress(screen, plan, before) as tell:
+            run(store, workers=workers, on=on, tell=tell)
+    except KeyboardInterrupt:
+        kept = store.done - plan.first
+        screen.say(f"Stopped: {kept:,} of {plan.games:,} games are kept. The same command goes on.")
+        return False
+    return True
+
+
+@contextmanager
+def progress(screen: Screen, plan: Plan, before: int) -> Iterator[Tell]:
+    """A bar on stderr with rate and time left; lines now and then, where there is no terminal."""
+    console = Console(stderr=True, highlight=False)
+    if screen.plain or not console.is_terminal:
+        yield Lines(plan, before).tell
+        return
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(), TextColumn("{task.fields[failed]}", style="red"),
+    )
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task(plan.game, total=plan.games, completed=before, rate="", failed="")
+        failed = 0
+
+        def tell(done: int, errors: int) -> None:
+            nonlocal failed
+            failed += errors
+            speed = bar.tasks[task].speed or 0.0
+            bar.update(task, completed=done - plan.first, rate=told_rate(speed) if speed else "",
+                       failed=f"{failed:,} failed" if failed else "")
+
+        yield tell
+
+
+class Lines:
+    """The same in sentences."""
+
+    def __init__(self, plan: Plan, before: int) -> None:
+        self.plan: Final = plan
+        self.before: Final = before
+        self.began: Final = time.monotonic()
+        self.last = self.began
+        self.failed = 0
+
+    def tell(self, done: int, errors: int) -> None:
+        now = time.monotonic()
+        self.failed += errors
+        games = done - self.plan.first
+        if now - self.last < SILENCE or games == self.plan.games:
+            return
+        self.last = now
+        rate = (games - self.before) / (now - self.began)
+        left = (self.plan.games - games) / rate
+        failed = f", {self.failed:,} failed" if self.failed else ""
+        print(f"{games:,} of {self.plan.games:,} games, {told_rate(rate)}, {left:,.0f} s left{failed}",
+              file=sys.stderr, flush=True)
+
+
+def told_rate(rate: float) -> str:
+    return f"{rate:,.0f} games/s" if rate >= 10 else f"{rate:.1f} games/s"
+
+
+# What came of them
+
+def tell_summary(screen: Screen, plan: Plan, found: Summary) -> None:
+    screen.say(f"{plan.made_game().manners.title}: {plural(found.games, 'game')}, seed {plan.seed}.")
+    screen.say(f"On average {found.rounds:.1f} rounds and {found.decisions:.0f} decisions, at most "
+               f"{found.most_decisions}.")
+    if found.errors:
+        screen.say(f"{plural(found.errors, 'game')} ended in an error.", style="bold red")
+    if found.won_by_nobody:
+        screen.say(f"{plural(found.won_by_nobody, 'game')} had no winner.")
+    groups = [found.seats, found.by_start if len(found.by_start) > 1 else [], found.bots if len(found.bots) > 1 else []]
+    show_shares(screen, [group for group in groups if group])
+
+
+def show_shares(screen: Screen, groups: Sequence[Sequence[Share]]) -> None:
+    heads = ["", "games", "won", "95% interval", "mean score"]
+    rows = [[told_share(share) for share in group] for group in groups]
+    show_table(screen, heads, rows)
+
+
+def told_share(share: Share) -> list[str]:
+    low, high = share.interval
+    score = "" if share.score is None else f"{share.score:.2f}"
+    return [share.who, f"{share.games:,}", f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}", score]
+
+
+def show_table(screen: Screen, heads: Sequence[str], groups: Sequence[Sequence[Sequence[str]]]) -> None:
+    if screen.plain:
+        for row in [row for group in groups for row in group]:
+            screen.say(f"{row[0]}: " + ", ".join(
+                f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell))
+        return
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for place, head in enumerate(heads):
+        grid.add_column(head, justify="right" if place else "left", style="bold" if not place else "")
+    for number, group in enumerate(groups):
+        if number:
+            grid.add_row()
+        for row in group:
+            grid.add_row(*row)
+    screen.show(grid)
+
+
+def tell_files(screen: Screen, store: Store) -> None:
+    for name, file in store.files.items():
+        screen.say(f"{name}: {file}")
+    for reason in (KEPT, FAILED):
+        folder = store.records(reason)
+        if folder.is_dir():
+            screen.say(f"{reason}: {plural(len(list(folder.glob('*.toml'))), 'record')} in {folder}")
+
+
+# Tournaments
+
+def hold_tournament(
+    screen: Screen, plans: Sequence[Plan], folder: Path, picture: Path, workers: int, on: str, force: bool,
+) -> int:
+    """Every game into a file of its own, then ratings, for people and for programs."""
+    from techdeck.lab.picture import check_ending, draw
+
+    check_ending(picture)
+    by_game = []
+    for plan in plans:
+        with Store(plan, folder / f"{plan.game.replace(' ', '-')}.parquet") as store:
+            store.open(force)
+            if not played(screen, store, workers, on):
+                return STOPPED
+            by_game.append(list(meetings(store.file, plan)))
+    found = [standing for plan, met in zip(plans, by_game, strict=True) for standing in standings(plan.game, met)]
+    if len(plans) > 1:
+        found += standings(ALL_GAMES, in_turn(by_game))
+    show_standings(screen, found)
+    ratings = folder / "ratings.parquet"
+    try:
+        table_of(found).write_parquet(ratings)
+    except OSError as error:
+        raise Refused(f"{ratings} cannot be written: {error.strerror or error}.") from None
+    draw(found, picture)
+    screen.say(f"ratings: {ratings}", f"picture: {picture}")
+    return 0
+
+
+def show_standings(screen: Screen, found: Sequence[Standing]) -> None:
+    for game in dict.fromkeys(standing.game for standing in found):
+        screen.say(game.capitalize(), style="bold")
+        rows = [told_standing(standing) for standing in found if standing.game == game]
+        show_table(screen, ["", "rating", "95% interval", "games", "won", "95% interval"], [rows])
+
+
+def told_standing(standing: Standing) -> list[str]:
+    low, high = standing.interval
+    return [standing.bot, f"{standing.rating:.1f}", f"{standing.low:.1f} to {standing.high:.1f}",
+            f"{standing.games:,}", f"{standing.rate:.1%}", f"{low:.1%} to {high:.1%}"]
