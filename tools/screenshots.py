@@ -36,6 +36,8 @@ def take(browser: Browser, home: str, way: Way, theme: str, games: list[str]) ->
 
     def picture(name: str) -> None:
         somebody.page.wait_for_timeout(700)
+        moved = somebody.page.locator(".outlined")
+        somebody.until(lambda: moved.count() == 0, "cards that lie still")
         somebody.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png".replace(" ", "_"))
 
     somebody.go()

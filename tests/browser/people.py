@@ -33,6 +33,7 @@ PARTS: Final = {
     "digit": ".digit.can .plate2",
     "key": ".pad .key",
     "target": ".front header .btn, .market header .btn",
+    "deck": ".decks .deck",
     "take": ".ways .btn",
     "compose": ".composer .btn",
     "field": ".prompt .typed .field",
@@ -56,6 +57,7 @@ LOOK: Final = """(parts) => {
 # A point of something where nothing else lies over it; if there is none, what lies there.
 POINT: Final = """(wanted) => {
   wanted.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
+  if (!wanted.isConnected) return [0, 0, "gone"];
   const rect = wanted.getBoundingClientRect();
   let covering = "nothing";
   for (const [across, down] of [[.5, .5], [.2, .2], [.12, .5], [.8, .2], [.5, .9], [.2, .8], [.8, .8]]) {
@@ -157,6 +159,8 @@ class Person:
             self.page.keyboard.press("Space" if what.get_attribute("data-code") is not None else "Enter")
             return
         x, y, covering = what.evaluate(POINT)
+        if covering == "gone":  # the page moved on just now
+            raise Error(f"{what} is gone")
         assert not covering, f"{what} cannot be pressed: {covering} lies there"
         if self.way == "mouse":
             self.page.mouse.click(x, y)
@@ -177,7 +181,7 @@ class Person:
             if where == "beside":
                 across, down = ("ArrowRight" if x > 0 else "ArrowLeft"), ("ArrowDown" if y > 0 else "ArrowUp")
                 key = across if abs(x) > abs(y) else down
-                if pressed[-2:] == [key, key] and self._rng.random() < 0.5:
+                if pressed[-2:-1] == [key] and self._rng.random() < 0.5:  # to and fro, or against a wall
                     key = down if key == across else across
             else:
                 key = "Tab" if where == "after" else "Shift+Tab"
@@ -210,7 +214,7 @@ class Person:
             seen = self.look()
             if seen["isOver"]:
                 break
-            if seen["asks"] and not self.waits:
+            if seen["asks"] and seen["offered"] and not self.waits:
                 if visit is not None:
                     visit()
                 try:
@@ -271,13 +275,15 @@ class Person:
             return any_of(of["compose"])
         if of["picked"] and doing and self._rng.random() < 0.7:
             return any_of(doing)
-        more = [*of["card"], *of["line"], *[thing for thing in of["target"] if not thing["isOn"]], *doing]
+        more = [*of["card"], *of["line"], *[thing for thing in of["target"] + of["deck"] if not thing["isOn"]], *doing]
         # The longer it takes, the sooner one passes, so that every game ends.
         if passes and (not more or self._rng.random() < 0.2 + self.answers() / 100):
             return any_of(passes)
         if more:
             return any_of(more)
-        return any_of(of["picked"]) if of["picked"] else of["field"][0] if of["field"] else None
+        if of["picked"] or of["field"]:
+            return any_of(of["picked"] or of["field"])
+        return any_of(offered) if offered else None
 
     def _guess(self, of: dict[str, list[Message]]) -> Message | None:
         for kind in ("digit", "key"):

@@ -51,7 +51,6 @@ def test_two_clicks_from_the_lobby_to_grid_poker(people: People) -> None:
     person = people.come()
     person.go()
     person.page.locator(".game", has_text="Grid Poker").get_by_role("button", name="Play").click()
-    person.page.locator(".prompt:not(.wait)").wait_for()
-    assert person.page.locator(".gridp").is_visible()
-    assert person.look()["asks"]
+    person.page.locator(".gridp").wait_for()
+    person.until(lambda: bool(person.look()["asks"]))
     assert person.presses <= 2

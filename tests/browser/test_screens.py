@@ -9,6 +9,7 @@ from playwright.sync_api import Response
 
 from tests.browser.conftest import People
 from tests.browser.people import Person, Way
+from tests.browser.test_one_device import begin as begin_around
 from tests.browser.test_playing import TABLES, begin
 
 LARGEST_LOAD: Final = 150_000  # bytes, gzipped
@@ -76,6 +77,21 @@ def test_tables_are_open_to_everybody(people: People, game: str, theme: str) -> 
         person.page.keyboard.press("t")
         person.page.locator("article.text").wait_for()
         look("text")
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_curtain_and_the_deck_builder_are_open_to_everybody(people: People, theme: str) -> None:
+    person = people.come("mouse" if theme == "dark" else "touch", theme=theme)
+    begin_around(person)
+    found = [f"curtain: {one}" for one in serious(person)]
+    person.go(person.open("gears of industry", ["", "casual"]))
+    person.press(person.page.get_by_role("button", name="Begin"))
+    person.press(person.page.locator(".deck").first)
+    person.press(person.page.get_by_role("button", name="Change this deck"))
+    person.press(person.page.locator(".cell").first)
+    person.page.locator(".faults li:not(.good)").first.wait_for()
+    found += [f"deck builder: {one}" for one in serious(person)]
     assert found == []
 
 

@@ -1,6 +1,7 @@
 """Several people at one table, breaks in the connection, and what comes after a game."""
 
 import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -38,40 +39,61 @@ def test_one_link_later_with_a_friend(people: People) -> None:
     assert "Ada" in friend.page.locator(".seats").inner_text()
 
 
-def test_two_people_and_bots_trade_live(people: People) -> None:
-    ada, grace = people.come(), people.come("touch", name="Grace")
-    code = ada.open("tech exchange", ["", "", "casual", "casual"], {"form": "live"})
-    ada.go(code)
-    grace.go(code)
-    grace.page.get_by_role("button", name="Sit here").tap()
-    expect(ada.page.locator(".list")).to_contain_text("Grace")
-    ada.page.get_by_role("button", name="Begin").click()
-    while not (ada.page.locator(".done").count() and grace.page.locator(".done").count()):
-        for person in (ada, grace):  # a wild card among the first stocks must be put somewhere
-            if person.look()["asks"] and not person.page.locator(".done").count():
-                person.play(1)
-            person.page.wait_for_timeout(50)
-    for person in (ada, grace):
-        person.press(person.page.locator(".dock button.card.can").first)
-        person.press(person.page.locator(".composer fieldset").nth(1).locator(".btn").first)
-        person.press(person.page.get_by_role("button", name="Post the offer"))
-        expect(person.page.locator(".offer.mine")).to_have_count(1)
-    # Everybody sees the other's offer at once.
-    expect(ada.page.locator(".offers")).to_contain_text("Grace")
-    expect(grace.page.locator(".offers")).to_contain_text("Ada")
-    # They trade no more, except where somebody took an offer, until the phase is over.
-    phase = ada.page.locator(".steps .now")
-    while phase.inner_text() == "First trading":
-        for person in (ada, grace):
-            done = person.page.get_by_role("button", name="I am done")
-            if done.count():
-                person.press(done)
-            elif not person.page.locator(".done").count() and person.look()["asks"]:
-                person.play(1)
-            person.page.wait_for_timeout(50)
-    words = ada.page.locator(".log li").all_inner_texts()
-    assert any("You are done" in line for line in words)
-    assert any("Grace is done" in line for line in words)
+DOMAINS = {"K": "Knowledge", "S": "Science", "T": "Technology", "V": "Services"}
+
+
+def told(person: Person) -> list[str]:
+    return [line["words"] for message in person.heard() for line in message.get("log") or ()]
+
+
+def test_two_people_and_bots_trade_live(browser: Browser, tmp_path: Path) -> None:
+    own = Server(tmp_path, bot_pace=8.0)  # bots that leave people the time to press something
+    own.start()
+    people = People(browser, own.url)
+    try:
+        ada, grace = people.come(), people.come("touch", name="Grace")
+        code = ada.open("tech exchange", ["", "", "casual", "casual"], {"form": "live", "pause_check_at_start": False})
+        ada.go(code)
+        grace.go(code)
+        grace.page.get_by_role("button", name="Sit here").tap()
+        expect(ada.page.locator(".list")).to_contain_text("Grace")
+        ada.page.get_by_role("button", name="Begin").click()
+
+        domains = cycle(DOMAINS.values())  # two wild cards on one stock would end the trading soon
+
+        def trades(person: Person) -> bool:
+            """Whether somebody is on the floor; before that a wild card that was dealt is put on a stock."""
+            if person.page.get_by_role("button", name="Knowledge", exact=True).count():
+                person.press(person.page.get_by_role("button", name=next(domains), exact=True))
+            return person.page.locator(".done").count() > 0
+
+        grace.until(lambda: all([trades(ada), trades(grace)]), "trading")
+        grace.press(grace.page.get_by_role("button", name="I am done"))
+        ada.until(lambda: "Grace is done." in told(ada), "the done flag")
+        grace.press(grace.page.get_by_role("button", name="Trade again"))
+        held = [card.get_attribute("data-code") or "" for card in grace.page.locator(".dock button.card").all()]
+        wanted = next(code for code in held if not code.startswith("W"))
+        domain = DOMAINS[wanted[-1]]
+        card = ada.page.locator(".dock button.card.can").first
+        given = card.get_attribute("data-code")
+        ada.press(card)
+        composer = ada.page.locator(".composer fieldset")
+        ada.press(composer.nth(1).get_by_role("button", name="…"))
+        ada.press(composer.nth(1).get_by_role("button", name=f"any {domain}"))
+        ada.press(composer.nth(2).get_by_role("button", name="Grace"))  # no bot takes it away from her
+        ada.press(ada.page.get_by_role("button", name="Post the offer"))
+        expect(ada.page.locator(".offer.mine")).to_contain_text("to Grace")
+        offer = grace.page.locator(".offer", has_text="Ada")
+        expect(offer).to_contain_text("to You")
+        grace.press(offer.locator(".ways .btn").first)
+        grace.press(offer.get_by_role("button", name="Press again"))
+        expect(grace.page.locator(f'.dock [data-code="{given}"]')).to_be_visible()
+        expect(ada.page.locator(f'.dock [data-code="{given}"]')).to_have_count(0)
+        assert "You and Grace trade." in told(ada)
+        assert ada.faults + grace.faults == []
+    finally:
+        people.leave()
+        own.stop()
 
 
 def test_the_connection_breaks_in_mid_turn(people: People, server: Server) -> None:
@@ -79,7 +101,7 @@ def test_the_connection_breaks_in_mid_turn(people: People, server: Server) -> No
     person = people.come(home=line.url)
     begin(person, "grid poker")
     person.play(2)
-    person.until(lambda: bool(person.look()["asks"]))
+    person.until(lambda: bool(person.look()["asks"] and not person.waits))
     before = person.look()
     log = person.page.locator(".log li").all_inner_texts()
     cards = person.page.locator(".dock button.card.can")
@@ -113,7 +135,7 @@ def test_the_server_ends_and_comes_back_in_mid_turn(browser: Browser, tmp_path: 
         person = people.come()
         begin(person, "grid poker")
         person.play(2)
-        person.until(lambda: bool(person.look()["asks"]))
+        person.until(lambda: bool(person.look()["asks"] and not person.waits))
         before = person.look()
         own.kill()
         expect(person.page.locator(".strip")).to_be_visible()

@@ -63,6 +63,13 @@ export interface SetPlace {
   level: string;
 }
 
+/** See with the eyes of another of one's own seats, or with nobody's (-1): where several play on one device. */
+export interface Look {
+  type: "look";
+  word: number;
+  seat: number;
+}
+
 /** The host starts the game; bots take the seats that are free. */
 export interface Begin {
   type: "begin";
@@ -124,6 +131,7 @@ export interface SeatShown {
   level: string;
   is_here: boolean;
   has_bot: boolean;
+  kept_for: string;
   seconds: number | null;
 }
 
@@ -147,6 +155,7 @@ export interface RoomShown {
   secret: string;
   winners: number[];
   scores: number[];
+  one_device: boolean;
 }
 
 /** What only the reader needs to know about themselves. */
@@ -156,6 +165,7 @@ export interface You {
   is_host: boolean;
   can_undo: "ask" | "no" | "yes";
   may_team_talk: boolean;
+  seats: number[];
 }
 
 /** Something that happened, for the log and for showing it: words, and the way a card went. */
@@ -199,10 +209,13 @@ export interface Update {
   log?: Line[];
 }
 
-/** The word is done, and stored: nothing can make it undone by accident. */
+/** The word is done, and stored: nothing can make it undone by accident.
+ *
+ * What came of it was told up to this version. */
 export interface Done {
   type: "done";
   word: number;
+  version: number;
 }
 
 /** The word is not done, and nothing has changed. */
@@ -220,6 +233,6 @@ export interface Closing {
   come_back: boolean;
 }
 
-export type AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Begin | Rematch | Ping;
+export type AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Look | Begin | Rematch | Ping;
 
 export type AnyHeard = Welcome | Update | Done | Refused | Closing;

@@ -1,6 +1,7 @@
 // The HTTP side of the server.
 import type { RoomShown, Seen, Line } from "../wire";
 import type { Prints } from "./cards";
+import type { LessonShown } from "./lesson.svelte";
 
 export interface OptionInfo {
   name: string;
@@ -16,7 +17,14 @@ export interface GameInfo {
   about: string;
   seats: number[];
   levels: string[];
+  has_lesson: boolean;
   options: OptionInfo[];
+}
+
+export interface Sitting {
+  seat: number;
+  name: string;
+  salt: string;
 }
 
 export interface NewRoom {
@@ -26,7 +34,17 @@ export interface NewRoom {
   clock: { kind: string; seconds: number };
   is_listed: boolean;
   lets_watch: boolean;
-  sit?: { seat: number; name: string; salt: string };
+  sit?: Sitting;
+  one_device?: Sitting[]; // all who play on this device
+}
+
+/** A deck with a name, for Gears of Industry. */
+export interface Preset {
+  name: string;
+  about: string;
+  advanced: boolean;
+  deck: string[];
+  market: string[];
 }
 
 export interface Moment {
@@ -77,6 +95,10 @@ export const api = {
   games: () => once<GameInfo[]>("games"),
   cards: (game: string) => once<Prints>(`cards/${part(game)}`),
   rules: (game: string) => once<{ title: string; markdown: string }>(`rules/${part(game)}`),
+  lesson: (game: string) => once<LessonShown>(`lessons/${part(game)}`),
+  lessonAnswer: (game: string, step: number, choice: string) => ask<{ leads_on: boolean; words: string }>(`lessons/${part(game)}/answer`, { step, choice }),
+  decks: () => once<Preset[]>("decks"),
+  checkDeck: (text: string, advanced: boolean, givesMarket: boolean) => ask<{ faults: string[] }>("decks/check", { text, advanced, gives_market: givesMarket }),
   rooms: () => ask<RoomShown[]>("rooms"),
   room: (code: string) => ask<RoomShown>(`rooms/${part(code)}`),
   open: (room: NewRoom) => ask<{ code: string }>("rooms", room),

@@ -26,6 +26,13 @@ class Look {
   close(): void {
     this.isOpen = false;
   }
+
+  /** Nobody looks at anything: the next who does is somebody else. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    this.card = null;
+    this.isOpen = false;
+  }
 }
 
 export const look = new Look();

@@ -1,7 +1,7 @@
 // What a person has chosen so far, and what that can become. Taps, keys and drags all go through here.
 import type { Option, Question, Seen } from "../wire";
 import { backsNamed } from "./cards";
-import type { Room } from "./room.svelte";
+import { isFloor, type Room } from "./room.svelte";
 
 export interface Choice {
   option: Option;
@@ -24,7 +24,8 @@ export class Play {
   /** A new question: nothing is chosen yet. */
   fresh(): void {
     const question = this.question;
-    const turn = question ? `${question.seat} ${question.turn} ${question.verb}` : "";
+    const number = isFloor(question, this.room) ? this.room.seen?.phase : question?.turn;
+    const turn = question ? `${question.seat} ${number} ${question.verb}` : "";
     if (turn === this.#turn) {
       // What lies elsewhere now cannot stay picked.
       const left = this.picked.filter((back) => this.can(back) || this.isAny);

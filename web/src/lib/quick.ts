@@ -3,11 +3,10 @@ import { api, type GameInfo } from "./api";
 import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
 
-/** Where the same players go on, with the seat and the name of this one. */
+/** Where the same players go on, with the seats and names of those who use this device. */
 export interface Next {
   code: string;
-  seat: number;
-  name: string;
+  sits: { seat: number; name: string }[];
 }
 
 export const quick: { code: string; next: Next | null } = { code: "", next: null };

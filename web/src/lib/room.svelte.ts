@@ -26,6 +26,9 @@ export class Room {
   isBusy = $state(false); // something was said that has not been answered
   missed = $state(0); // lines that came while the connection was lost
   #answered = $state("");
+  #floor: Question | null = $state.raw(null); // what one may say on the trading floor, last
+  #floorPhase = $state("");
+  readonly isLesson: boolean = false; // a guided game, in which nobody else sits
   begins = false; // as soon as it can be done: for a quick game
   shownAt = $state(0); // when the clocks were last told
 
@@ -74,7 +77,23 @@ export class Room {
   /** The question this person is asked now. */
   get question(): Question | null {
     const own = this.you?.seat ?? -1;
-    return this.seen?.asked.find((question) => question.seat === own) ?? null;
+    const now = this.seen?.asked.find((question) => question.seat === own) ?? null;
+    return this.#isMoment(now) ? this.#floor : now;
+  }
+
+  /** On the trading floor others' trades interrupt for a moment: who puts an offer together meanwhile goes on with it. */
+  #isMoment(now: Question | null): boolean {
+    return (now === null || now.verb === "reply") && this.#floor !== null && this.seen?.phase === this.#floorPhase;
+  }
+
+  #remember(): void {
+    const question = this.question;
+    if (!isFloor(question, this)) {
+      this.#floor = null;
+    } else {
+      this.#floor = question;
+      this.#floorPhase = this.seen?.phase ?? "";
+    }
   }
 
   get isPlaying(): boolean {
@@ -140,6 +159,7 @@ export class Room {
     this.#setRoom(message.room);
     this.you = message.you;
     this.seen = message.table;
+    this.#remember();
     this.log = [...before, ...message.log];
     if (this.begins && message.room.state === "open" && message.you.is_host) {
       this.begins = false;
@@ -199,6 +219,7 @@ export class Room {
     if (message.table) this.seen = applied(this.seen, message.table);
     if (message.room) this.#setRoom(message.room);
     if (message.you) this.you = message.you;
+    this.#remember();
     if (message.log?.length) this.log = [...this.log, ...message.log];
   }
 
@@ -213,4 +234,9 @@ export class Room {
 
 function isLive(room: RoomShown | null): boolean {
   return room?.game === "tech exchange" && room.options["form"] === "live";
+}
+
+/** On the trading floor it is one question as long as trading goes on, whatever others say meanwhile. */
+export function isFloor(question: Question | null, room: Room): boolean {
+  return question?.verb === "trade" && isLive(room.shown);
 }

@@ -9,28 +9,35 @@ interface Settings {
   asText: boolean;
   letterKeys: boolean;
   language: string;
+  sound: boolean;
+  volume: number; // from 0 to 1
 }
 
 const KEY = "techdeck";
-const PLAIN: Settings = { name: "", theme: "system", speed: "normal", asText: false, letterKeys: true, language: "" };
+const PLAIN: Settings = { name: "", theme: "system", speed: "normal", asText: false, letterKeys: true, language: "", sound: false, volume: 0.5 };
 
-function stored(): Settings {
+/** What the browser keeps under a name, or else what is usual. */
+export function kept<T>(name: string, usual: T): T {
   try {
-    return { ...PLAIN, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...usual, ...(JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<T>) };
   } catch {
-    return { ...PLAIN };
+    return { ...usual };
   }
 }
 
-export const settings: Settings = $state(stored());
-
-export function keep(changes: Partial<Settings>): void {
-  Object.assign(settings, changes);
+export function keepIn(name: string, what: unknown): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(name, JSON.stringify(what));
   } catch {
     // A browser that keeps nothing still plays.
   }
+}
+
+export const settings: Settings = $state(kept(KEY, PLAIN));
+
+export function keep(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  keepIn(KEY, settings);
   showTheme();
 }
 

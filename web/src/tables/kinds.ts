@@ -8,7 +8,7 @@ import { m } from "../words";
 import { cyberMain, cyberPrompt } from "./cyberDefense";
 import { exchangeMain, exchangePrompt } from "./techExchange";
 import { peerPrompt } from "./peerToPeer";
-import { gearsPrompt, gearsSaying } from "./gears";
+import { gearsMain, gearsPrompt, gearsSaying, isBringing } from "./gears";
 import { gridKeys, gridMain, gridPrompt, LINES } from "./gridPoker";
 
 export interface TableProps {
@@ -40,6 +40,7 @@ export interface TableKind {
   keys?: (key: string, play: Play) => boolean;
   saying?: (choice: string) => string; // what a choice is called, if not by its own words
   hasTarget?: (words: string) => boolean; // whether the table shows something to press for it
+  isOnTable?: (play: Play) => boolean; // whether all that can be chosen is shown on the table
 }
 
 const generic = () => import("./Generic.svelte");
@@ -65,7 +66,7 @@ export const KINDS: Record<string, TableKind> = {
   "gears of industry": {
     load: () => import("./Gears.svelte"), points: "points", isWide: true,
     round: (room) => m.raceTo(Number(room.shown?.options["target_points"] ?? 7)), phases: ["draw", "factory", "enter", "effect", "clash", "rotate", "discard"],
-    prompt: gearsPrompt, saying: gearsSaying, hasTarget: (words) => /^M[12]$/.test(words),
+    prompt: gearsPrompt, main: gearsMain, saying: gearsSaying, hasTarget: (words) => /^M[12]$/.test(words), isOnTable: isBringing,
   },
   "cyber defense": {
     load: () => import("./CyberDefense.svelte"), round: (room) => m.roundOf(tally(room.seen!, "round"), 3),

@@ -28,16 +28,16 @@ export const seen: Seen = {
   }],
 };
 
-const seat = { kind: "person", level: "", is_here: true, has_bot: false, seconds: null } as const;
+const seat = { kind: "person", level: "", is_here: true, has_bot: false, kept_for: "", seconds: null } as const;
 
 export const shown: RoomShown = {
   code: "FROG42", game: "grid poker", title: "Grid Poker", options: {}, state: "playing",
   seats: [{ ...seat, name: "Kim" }, { ...seat, name: "Mara", kind: "bot", level: "casual" }],
   host: 0, clock: "none", clock_seconds: 0, is_listed: false, lets_watch: false, watchers: 0, commitment: "", undo: "",
-  rematch: "", secret: "", winners: [], scores: [],
+  rematch: "", secret: "", winners: [], scores: [], one_device: false,
 };
 
-export const you: You = { seat: 0, side: 0, is_host: true, can_undo: "no", may_team_talk: false };
+export const you: You = { seat: 0, side: 0, is_host: true, can_undo: "no", may_team_talk: false, seats: [0] };
 
 export const welcome: Welcome = {
   type: "welcome", protocol: 1, run: "a", version: 1, room: shown, you, table: seen, log: [], log_from: 0,

@@ -4,6 +4,7 @@ import Card from "../cards/Card.svelte";
 import { cardFromCode, cardSeen } from "../lib/cards";
 import { look } from "../lib/look.svelte";
 import { Play } from "../lib/play.svelte";
+import DeckBuilder from "../parts/DeckBuilder.svelte";
 import QuestionBar from "../parts/QuestionBar.svelte";
 import Tray from "../parts/Tray.svelte";
 import TextView from "../parts/TextView.svelte";
@@ -43,21 +44,27 @@ test("the question is a sentence with buttons, and pressing one sends its choice
   expect(act).toHaveBeenLastCalledWith("R2 9T 10V");
 });
 
-test("decks are buttons with their names, and one of one's own can be written", async () => {
+test("a deck is chosen by its name, or put together; all that is wrong with it is said", async () => {
   const one = room();
-  const act = vi.spyOn(one, "act").mockResolvedValue(true);
-  const decks = ["deck 1-6K 1-6S 1-7T 1-7V", "deck 1-13K 1-13T"];
-  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "bring", words: "", is_open: true, options: decks.map((choice) => ({ choice })) }] };
-  one.state = "here";
-  const kind = kindOf("gears of industry");
-  render(QuestionBar, { room: one, play: new Play(one, kind.main), kind });
-  await fireEvent.click(screen.getByRole("button", { name: "Thrifty 1-6K 1-6S 1-7T 1-7V" }));
-  expect(act).toHaveBeenLastCalledWith(decks[0]);
-  expect(screen.getByRole("button", { name: "1-13K 1-13T" })).toBeTruthy();
-  const field = screen.getByRole("combobox");
-  await fireEvent.input(field, { target: { value: "deck 1-13S 1-13T" } });
-  await fireEvent.submit(field);
-  expect(act).toHaveBeenLastCalledWith("deck 1-13S 1-13T");
+  Element.prototype.scrollIntoView = () => undefined; // which jsdom does not know
+  const thrifty = { name: "thrifty", about: "Every card is cheap.", advanced: false, deck: ["1K", "2K"], market: [] };
+  const asked: string[] = [];
+  globalThis.fetch = (path) => {
+    asked.push(String(path));
+    const isCheck = String(path).endsWith("check");
+    return Promise.resolve(new Response(JSON.stringify(isCheck ? { faults: ["3 cards, 26 needed"] } : [thrifty])));
+  };
+  const choice = "deck 1-2K";
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "bring", words: "", is_open: true, options: [{ choice, words: "thrifty: Every card is cheap." }] }] };
+  const play = new Play(one, kindOf("gears of industry").main);
+  render(DeckBuilder, { room: one, play });
+  await fireEvent.click(await screen.findByRole("button", { name: /Thrifty/ }));
+  expect(play.main?.option.choice).toBe(choice);
+  await fireEvent.click(screen.getByRole("button", { name: "Change this deck" }));
+  await fireEvent.click(screen.getByRole("button", { name: "5 of Services" }));
+  expect(screen.getByText("3 of 26 cards")).toBeTruthy();
+  expect(await screen.findByText("3 cards, 26 needed")).toBeTruthy();
+  expect(play.main).toBeNull();
 });
 
 test("what nothing on the table stands for is a button", () => {

@@ -1,6 +1,7 @@
 import { tick } from "svelte";
 import { expect, test } from "vitest";
-import { room } from "./fixtures";
+import { Play } from "../lib/play.svelte";
+import { room, seen, shown, welcome } from "./fixtures";
 
 test("updates follow each other; the table and the log grow with them", async () => {
   const one = room();
@@ -23,9 +24,32 @@ test("a welcome in the same run keeps the lines that are known", async () => {
   const one = room();
   one.heard({ type: "update", version: 2, log: [{ what: "say", words: "a" }, { what: "say", words: "b" }] });
   await tick();
-  const { welcome } = await import("./fixtures");
   one.heard({ ...welcome, version: 9, log: [{ what: "say", words: "c" }], log_from: 2 });
   expect(one.log.map((line) => line.words)).toEqual(["a", "b", "c"]);
   one.heard({ ...welcome, run: "b", version: 1, log: [{ what: "say", words: "x" }], log_from: 0 });
   expect(one.log.map((line) => line.words)).toEqual(["x"]);
+});
+
+test("an offer that is being put together stays while others trade", async () => {
+  const one = room();
+  const trade = { seat: 0, turn: 3, verb: "trade", words: "", options: [{ choice: "done" }, { choice: "offer 9T", cards: [10] }], is_open: true };
+  const floor = { ...seen, phase: "first trading", asked: [trade] };
+  one.heard({ ...welcome, version: 5, room: { ...shown, game: "tech exchange", options: { form: "live" } }, table: floor });
+  const play = new Play(one);
+  play.fresh();
+  play.toggle(10);
+  const hear = async (version: number, table: Record<string, unknown>): Promise<void> => {
+    one.heard({ type: "update", version, table });
+    await tick();
+    play.fresh();
+  };
+  await hear(6, { asked: [{ seat: 0, turn: 4, verb: "reply", words: "", options: [{ choice: "pass" }] }] });
+  expect(play.question?.verb).toBe("trade");
+  await hear(7, { asked: [] });
+  await hear(8, { asked: [{ ...trade, turn: 5 }] });
+  expect(play.picked).toEqual([10]);
+  expect(play.question?.turn).toBe(5);
+  await hear(9, { phase: "first effects", asked: [] });
+  expect(play.question).toBeNull();
+  expect(play.picked).toEqual([]);
 });

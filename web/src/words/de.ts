@@ -37,6 +37,11 @@ const VERBS: Record<string, string> = {
   reveal: "zeigen", copy: "nachmachen", replace: "ersetzen", exchange: "tauschen", find: "nehmen", clear: "entfernen", commit: "festlegen",
 };
 
+const TIMINGS: Record<string, string> = {
+  open: "in den Effektphasen und zwischen dem Bedienen", assist: "beim Bedienen", gain: "nach dem Gewinn eines Kunden",
+  refresh: "beim Auffrischen", new: "wenn neue Kunden kommen", after: "nach dem Bedienen",
+};
+
 const some = (number: number, one: string, many: string): string => (number === 1 ? one : `${number} ${many}`);
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -123,6 +128,16 @@ export const de: Messages = {
   loading: "Einen Moment",
   gone: "Zu diesem Code gibt es keinen Tisch.",
 
+  learn: "Lernen",
+  learnGame: (title) => `${title} lernen, Schritt für Schritt`,
+  firstTime: "Neu hier? Lern Grid Poker in ein paar Minuten, an einem echten Tisch.",
+  lesson: "Lektion",
+  stepOf: (at, of) => `${at} von ${of}`,
+  nextStep: "Weiter",
+  showMe: "Zeig es mir",
+  leaveLesson: "Lektion verlassen",
+  playForReal: "Richtig spielen",
+
   game: "Spiel",
   seats: "Spieler",
   seatsNumber: (number) => some(number, "1 Platz", "Plätze"),
@@ -149,6 +164,15 @@ export const de: Messages = {
 
   waitingRoom: "Wir warten auf Mitspieler",
   invite: "Lade andere mit Code oder Link ein.",
+  seatHere: "An diesem Gerät",
+  playerNumber: (number) => `Spieler ${number}`,
+  nameOf: (number) => `Name von Spieler ${number}`,
+  oneDeviceMore: "Ihr gebt das Gerät weiter: Zwischen zwei Zügen verdeckt ein Vorhang die Karten.",
+  giveDevice: (name) => `Gib das Gerät an ${name}`,
+  curtainMore: "Es werden keine Karten gezeigt, bis du sagst, dass du es bist.",
+  liftCurtain: (name) => `Ich bin ${name}, zeig meine Karten`,
+  lookAgain: (name) => `${name} sieht noch einmal hin`,
+  hideCards: "Meine Karten verdecken",
   copyLink: "Link kopieren",
   copied: "Kopiert",
   showQr: "Code zum Scannen",
@@ -188,7 +212,6 @@ export const de: Messages = {
   pass: "Passen",
   sayIt: "Sagen",
   typeChoice: "Oder schreib es",
-  typeDeck: "Oder ein eigenes Deck: 1-5T 10-13K 2S …",
   typeExample: (example) => `zum Beispiel: ${example}`,
   undoPicks: "Auswahl aufheben",
   takeBack: "Zurücknehmen",
@@ -202,8 +225,28 @@ export const de: Messages = {
   confirm: capital,
   none: "Keine",
   chooseMore: "Wähle eine Karte, oder noch eine.",
+  chooseWhere: "Jetzt auf dem Tisch wählen, wohin.",
   moreChoices: (number) => `${number} Möglichkeiten: wähle zuerst eine Karte.`,
   notNow: "Das geht jetzt nicht.",
+  why: {
+    used: (name) => `${name} wurde in dieser Runde schon benutzt.`,
+    noEffect: "Ein Joker hat keinen eigenen Effekt.",
+    noSearch: "Der Hacker darf den Stapel nicht durchsuchen, darum geht diese Karte nicht.",
+    onlyInVenture: (name) => `${name} wirkt nur in einem Unternehmen.`,
+    onlyInHand: (name) => `${name} wirkt nur auf der Hand.`,
+    timing: (name, timing) => `${name} kann man ${TIMINGS[timing] ?? "zu anderer Zeit"} benutzen, nicht jetzt.`,
+    onlyTechnology: "Nur Technik-Karten können Fabriken werden.",
+    noTechnology: "Technik-Karten werden Fabriken; in einen Markt können sie nicht.",
+    cannotPay: (name, value, factories, lying) =>
+      `${name} kannst du nicht bezahlen: das kostet eine quer liegende Fabrik mit Wert ${value}, oder ${some(factories, "eine beliebige", "beliebige")}. Du hast ${lying ? `${lying} quer liegende` : "keine quer liegende"}.`,
+    liesDown: (name) => `${name} liegt quer; nur eine stehende Fabrik kann in eine Pokerhand.`,
+    hasPaid: (name) => `${name} hat in diesem Zug gezahlt und kann darum nicht in eine Pokerhand.`,
+    hasBoosted: (name) => `${name} war in diesem Zug schon in einer Pokerhand.`,
+    onlyStanding: (name) => `${name} liegt schon quer; jetzt können nur stehende Fabriken gedreht werden.`,
+    otherLine: "Nur eine Karte der Linie, die du gewonnen hast, kann weg.",
+    fitsNot: (name) => `${name} passt nicht zu dem, was verlangt wird.`,
+    elsewhere: (places) => `Wähle jetzt aus: ${places.join(", ")}.`,
+  },
   about: "Es geht um",
   usedNow: "In Gebrauch",
   log: "Verlauf",
@@ -230,6 +273,8 @@ export const de: Messages = {
   language: "Sprache",
   asText: "Tisch als Text",
   asCards: "Tisch mit Karten",
+  sound: "Töne",
+  volume: "Lautstärke",
   letterKeys: "Einzelne Buchstaben als Tasten",
   keys: "Tasten",
   keysList: [
@@ -343,6 +388,15 @@ export const de: Messages = {
   toMarket: (number) => `in Markt ${number}`,
   giBring: "Bring ein Deck aus 26 Karten mit: eines von diesen oder ein eigenes.",
   giBringNamed: "Wähle das Deck, das du mitbringst.",
+  ownDeck: "Dein eigenes Deck",
+  ownDeckMore: "Karte für Karte. Es bleibt in diesem Browser.",
+  changeDeck: "Dieses Deck ändern",
+  bringDeck: "Dieses Deck mitbringen",
+  curve: "Karten je Wert",
+  ofValue: (number, value) => `${number} mit ${value}`,
+  cardsOf: (number, of) => `${number} von ${of} Karten`,
+  marketCardsOf: (number, of) => `${number} von ${of} Marktkarten`,
+  deckIsGood: "Dieses Deck kann mitgebracht werden.",
   raceTo: (number) => `bis ${number} Punkte`,
   factories: (name) => (name ? `Fabriken von ${name}` : "Deine Fabriken"),
   noFactories: "noch keine",

@@ -31,6 +31,11 @@ const VERBS: Record<string, string> = {
   find: "Take", clear: "Remove", start: "Start with", found: "Found with", look: "Look at", develop: "Play", pick: "Pick",
 };
 
+const TIMINGS: Record<string, string> = {
+  open: "in the effects phases and between assists", assist: "while assisting", gain: "after winning a customer",
+  refresh: "at the refresh", new: "when new customers come", after: "after the assist phase",
+};
+
 const first = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const some = (number: number, one: string, many: string): string => (number === 1 ? one : `${number} ${many}`);
 
@@ -120,6 +125,17 @@ export const en = {
   loading: "One moment",
   gone: "There is no table with this code.",
 
+  // Lessons
+  learn: "Learn",
+  learnGame: (title: string): string => `Learn ${title}, step by step`,
+  firstTime: "New here? Learn Grid Poker in a few minutes, at a real table.",
+  lesson: "Lesson",
+  stepOf: (at: number, of: number): string => `${at} of ${of}`,
+  nextStep: "Next",
+  showMe: "Show me",
+  leaveLesson: "Leave the lesson",
+  playForReal: "Play a real game",
+
   // New table
   game: "Game",
   seats: "Players",
@@ -148,6 +164,15 @@ export const en = {
   // Waiting room
   waitingRoom: "Waiting for players",
   invite: "Invite others with this code or link.",
+  seatHere: "On this device",
+  playerNumber: (number: number): string => `Player ${number}`,
+  nameOf: (number: number): string => `Name of player ${number}`,
+  oneDeviceMore: "You hand the device around: between two turns a curtain hides the cards.",
+  giveDevice: (name: string): string => `Give the device to ${name}`,
+  curtainMore: "No cards are shown until you say that it is you.",
+  liftCurtain: (name: string): string => `I am ${name}, show my cards`,
+  lookAgain: (name: string): string => `${name} looks once more`,
+  hideCards: "Hide my cards",
   copyLink: "Copy link",
   copied: "Copied",
   showQr: "Code to scan",
@@ -188,7 +213,6 @@ export const en = {
   pass: "Pass",
   sayIt: "Say it",
   typeChoice: "Or type it",
-  typeDeck: "Or a deck of your own: 1-5T 10-13K 2S …",
   typeExample: (example: string): string => `for example: ${example}`,
   undoPicks: "Undo",
   takeBack: "Take back",
@@ -202,8 +226,28 @@ export const en = {
   confirm: (verb: string): string => first(verb),
   none: "None",
   chooseMore: "Choose a card, or one more.",
+  chooseWhere: "Now choose where on the table.",
   moreChoices: (number: number): string => `${number} possible choices: pick a card first.`,
   notNow: "That cannot be chosen now.",
+  why: {
+    used: (name: string): string => `${name} was used already in this round.`,
+    noEffect: "A wild card has no effect of its own.",
+    noSearch: "The Hacker may not search the deck, so this card cannot be used.",
+    onlyInVenture: (name: string): string => `${name} works only in a venture.`,
+    onlyInHand: (name: string): string => `${name} works only in the hand.`,
+    timing: (name: string, timing: string): string => `${name} can be used ${TIMINGS[timing] ?? "at another time"}, not now.`,
+    onlyTechnology: "Only Technology cards can become factories.",
+    noTechnology: "Technology cards become factories; they cannot enter a market.",
+    cannotPay: (name: string, value: number, factories: number, lying: number): string =>
+      `You cannot pay for ${name}: it takes a sideways factory of value ${value}, or ${some(factories, "one of any value", "of any value")}. You have ${lying ? some(lying, "one sideways", "sideways") : "none lying sideways"}.`,
+    liesDown: (name: string): string => `${name} lies sideways; only a standing factory can join a poker hand.`,
+    hasPaid: (name: string): string => `${name} has paid in this turn, so it cannot join a poker hand.`,
+    hasBoosted: (name: string): string => `${name} has joined a poker hand in this turn already.`,
+    onlyStanding: (name: string): string => `${name} lies sideways already; only standing factories can turn now.`,
+    otherLine: "Only a card of the line you won can be taken away.",
+    fitsNot: (name: string): string => `${name} does not fit what is asked for.`,
+    elsewhere: (places: string[]): string => `Choose now from: ${places.join(", ")}.`,
+  },
   about: "It is about",
   usedNow: "In use",
   log: "Log",
@@ -230,6 +274,8 @@ export const en = {
   language: "Language",
   asText: "Table as text",
   asCards: "Table with cards",
+  sound: "Sounds",
+  volume: "Volume",
   letterKeys: "Single letters as keys",
   keys: "Keys",
   keysList: [
@@ -352,6 +398,15 @@ export const en = {
   toMarket: (number: number): string => `to market ${number}`,
   giBring: "Bring a deck of 26 cards: one of these, or one of your own.",
   giBringNamed: "Choose the deck that you bring.",
+  ownDeck: "Your own deck",
+  ownDeckMore: "Card by card. It stays in this browser.",
+  changeDeck: "Change this deck",
+  bringDeck: "Bring this deck",
+  curve: "Cards of each value",
+  ofValue: (number: number, value: number): string => `${number} of ${value}`,
+  cardsOf: (number: number, of: number): string => `${number} of ${of} cards`,
+  marketCardsOf: (number: number, of: number): string => `${number} of ${of} market cards`,
+  deckIsGood: "This deck can be brought.",
   raceTo: (number: number): string => `first to ${number}`,
   factories: (name: string): string => (name ? `Factories of ${name}` : "Your factories"),
   noFactories: "none yet",

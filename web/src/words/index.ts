@@ -4,7 +4,7 @@ import { en, type Messages } from "./en";
 
 export let m: Messages = en;
 
-export const LANGUAGES: Record<string, string> = { en: "English", de: "Deutsch" };
+export const LANGUAGES: Record<string, string> = { en: "English", de: "Deutsch", fr: "Français" };
 
 export function language(): string {
   const wanted = settings.language || globalThis.navigator?.language?.slice(0, 2) || "en";
@@ -13,5 +13,6 @@ export function language(): string {
 
 export async function loadWords(): Promise<void> {
   if (language() === "de") m = (await import("./de")).de;
+  else if (language() === "fr") m = (await import("./fr")).fr;
   document.documentElement.lang = language();
 }
