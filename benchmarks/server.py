@@ -1,31 +1,58 @@
 """How a server holds: many tables, every action stored, and how long it takes until all at the table have seen it.
 
-    python -m benchmarks.server --tables 500 --rate 1000 --seconds 20
+    python -m benchmarks.server                  # 2,000 sockets at 500 tables, ten runs at 1,000 actions a second
+    python -m benchmarks.server --rate 0         # the same, as fast as the server lets everybody act
+    python -m benchmarks.server --tables 20 --rate 50 --seconds 5 --runs 2       # for a first look
 
-The real server runs as a process of its own, and so do the clients.  Pinned to one core each, they do not disturb one
-another.  With `--rate 0` everybody acts as fast as the server lets them.
+The real server runs as a process of its own, on a database that is made for the run; the clients are in this process.
+An action's time is from when it is sent until the last of the four at the table has received what came of it: the
+server says "done" after it has told everybody, so what is there when that is heard is all.
 """
 
 import argparse
 import asyncio
+import base64
+import gc
 import json
 import os
 import random
+import secrets
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
-import websockets
-from websockets.asyncio.client import ClientConnection
+from sqlalchemy import create_engine, insert
+
+from techdeck.server import facts
+from techdeck.server.catalogue import checked
+from techdeck.server.facts import Began, Opened, Place, Sat
+from techdeck.server.journal import Journal, hashed
+from techdeck.server.room import remade
+from techdeck.server.schema import FACTS, PLAYED, ROOMS, TOKENS
 
 SEATS: Final = 4
+PROGRAM: Final = """
+import json, sys
+from techdeck.server.running import serve
+from techdeck.server.settings import Settings
+serve(Settings(**json.loads(sys.argv[1])), "127.0.0.1", int(sys.argv[2]), form="text", browser=False, plain=True)
+"""
+NO_LIMITS: Final = {
+    "words_of_players": 10**9, "words_of_watchers": 10**9, "rooms_per_address": 10**9, "clients_per_address": 10**9,
+    "requests_per_address": 10**9, "bot_pace": 0.0,
+}
+STUCK: Final = 10.0  # seconds after which an action that not all have seen is given up
+TICKS: Final = os.sysconf("SC_CLK_TCK")
 
+
+# What is heard, as far as it matters here
 
 class Option(msgspec.Struct):
     choice: str
@@ -46,176 +73,276 @@ class RoomHeard(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """The parts of a message that matter here."""
-
     type: str
     table: TableHeard | None = None
     room: RoomHeard | None = None
-    word: int = 0
 
 
 DECODER: Final = msgspec.json.Decoder(Heard)
 
 
-class Guest:
-    """A player at one seat of a table."""
+# A cheap client, so that what is measured is the server
 
-    def __init__(self, table: "LoadTable", seat: int, socket: ClientConnection) -> None:
-        self.table = table
-        self.seat = seat
-        self.socket = socket
+class Socket(asyncio.Protocol):
+    """One guest at one seat, on a WebSocket with no more than is needed here: short frames, no compression."""
 
-    async def listen(self) -> None:
-        async for frame in self.socket:
-            heard = DECODER.decode(frame)
-            now = time.perf_counter()
-            if heard.type in ("update", "welcome"):
-                self.table.hear(self, heard, now)
-            elif heard.type == "refused":
-                self.table.figures.refused += 1
-                self.table.is_waiting = False
+    def __init__(self, table: "LoadTable", seat: int, token: str) -> None:
+        self.table: Final = table
+        self.seat: Final = seat
+        self.token: Final = token
+        self._transport: asyncio.Transport | None = None
+        self._rest = b""
+        self._is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        transport.write(
+            f"GET /api/rooms/{self.table.code}/socket?seat={self.seat}&client=load HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Authorization: Bearer {self.token}\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        rest = self._rest + data if self._rest else data
+        if not self._is_open:
+            head, end, after = rest.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = rest
+                return
+            assert head.startswith(b"HTTP/1.1 101"), head
+            self._is_open, rest = True, after
+        at = 0
+        while len(rest) >= at + 2:
+            length, start = rest[at + 1], at + 2
+            if length == 126:
+                length, start = int.from_bytes(rest[at + 2:at + 4]), at + 4
+            elif length == 127:
+                length, start = int.from_bytes(rest[at + 2:at + 10]), at + 10
+            if len(rest) < start + length:
+                break
+            self._hear(rest[at] & 15, rest[start:start + length], now)
+            at = start + length
+        self._rest = rest[at:]
+
+    def _hear(self, kind: int, text: bytes, now: float) -> None:
+        if kind == 1:
+            self.table.hear(self.seat, text, now)
+        elif kind == 9:
+            self._send(10, text)
+
+    def say(self, **message: object) -> None:
+        self._send(1, json.dumps(message).encode())
+
+    def _send(self, kind: int, text: bytes) -> None:
+        """A client must mask what it sends; a mask of zeros changes nothing."""
+        assert self._transport is not None
+        assert len(text) < 65536
+        size = bytes([128 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2)
+        self._transport.write(bytes([128 | kind]) + size + b"\0\0\0\0" + text)
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
 
 
 class Figures:
+    """What came of a run."""
+
     def __init__(self) -> None:
-        self.actions = 0
         self.refused = 0
-        self.times: list[float] = []
+        self.stuck = 0
+        self.times: Final[list[float]] = []
 
 
 class LoadTable:
-    """A table at which four guests choose at random."""
+    """A table at which four guests choose at random, one after the other."""
 
-    def __init__(self, figures: Figures, rng: random.Random) -> None:
-        self.figures = figures
-        self.rng = rng
-        self.guests: list[Guest] = []
-        self.asked: dict[int, Question] = {}
+    def __init__(self, code: str, rng: random.Random) -> None:
+        self.code: Final = code
+        self.figures = Figures()
+        self.sockets: Final[list[Socket]] = []
         self.is_over = False
-        self.is_waiting = False
         self.sent_at = 0.0
-        self.to_hear: set[int] = set()
-        self.word = 1
-        self.code = ""
-        self.when_heard: asyncio.Event = asyncio.Event()
+        self.when_heard: asyncio.Future[None] | None = None
+        self.welcomed: Final[set[int]] = set()
+        self._rng: Final = rng
+        self._asked: Final[dict[int, Question]] = {}
+        self._is_waiting = False
+        self._heard_at = 0.0
+        self._word = 0
 
-    def hear(self, guest: Guest, heard: Heard, now: float) -> None:
-        if heard.room is not None:
-            self.is_over = self.is_over or heard.room.state == "over"
+    def hear(self, seat: int, frame: bytes, now: float) -> None:
+        self._heard_at = now
+        if frame.startswith(b'{"type":"done"'):
+            asyncio.get_running_loop().call_soon(self._finish)  # when all that came with it was read, too
+            return
+        heard = DECODER.decode(frame)
+        if heard.type == "refused":
+            self.figures.refused += 1
+            self._finish()
+            return
+        self.welcomed.add(seat)
+        if heard.room is not None and heard.room.state == "over":
+            self.is_over = True
         if heard.table is not None and heard.table.asked is not None:
-            self.asked.pop(guest.seat, None)
+            self._asked.pop(seat, None)
             for question in heard.table.asked:
-                if question.seat == guest.seat:
-                    self.asked[guest.seat] = question
-        if self.is_waiting and guest.seat in self.to_hear:
-            self.to_hear.discard(guest.seat)
-            if not self.to_hear:
-                self.is_waiting = False
-                self.figures.times.append(now - self.sent_at)
-                self.when_heard.set()
+                if question.seat == seat and question.options:
+                    self._asked[seat] = question
 
-    async def act(self) -> bool:
+    def _finish(self) -> None:
+        self.figures.times.append(self._heard_at - self.sent_at)
+        self._is_waiting = False
+        if self.when_heard is not None and not self.when_heard.done():
+            self.when_heard.set_result(None)
+
+    def act(self) -> bool:
         """Let somebody who is asked choose something; whether anybody could."""
-        if self.is_over or self.is_waiting or not self.asked:
+        if self._is_waiting:
+            if time.perf_counter() < self.sent_at + STUCK:
+                return False
+            self.figures.stuck += 1
+        if self.is_over or not self._asked:
             return False
-        seat = self.rng.choice(list(self.asked))
-        question = self.asked.pop(seat)
-        choice = self.rng.choice(question.options).choice
-        self.word += 1
-        self.is_waiting = True
-        self.when_heard.clear()
-        self.to_hear = set(range(SEATS))
+        seat = self._rng.choice(list(self._asked))
+        question = self._asked.pop(seat)
+        self._word += 1
+        self._is_waiting = True
         self.sent_at = time.perf_counter()
-        self.figures.actions += 1
-        await self.guests[seat].socket.send(json.dumps(
-            {"type": "act", "word": self.word, "turn": question.turn, "choice": choice}))
+        self.sockets[seat].say(
+            type="act", word=self._word, turn=question.turn, choice=self._rng.choice(question.options).choice)
         return True
 
-
-def post(base: str, path: str, body: dict[str, Any], token: str = "") -> Any:
-    request = urllib.request.Request(base + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    if token:
-        request.add_header("Authorization", f"Bearer {token}")
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.loads(answer.read())
-
-
-async def set_up(base: str, figures: Figures, rng: random.Random, game: str) -> LoadTable:
-    """A table with four guests, dealt."""
-    table = LoadTable(figures, rng)
-    tokens = [(await asyncio.to_thread(post, base, "/api/guests", {"program": True}))["token"] for _ in range(SEATS)]
-    table.code = (await asyncio.to_thread(
-        post, base, "/api/rooms", {"game": game, "places": [{}] * SEATS}, tokens[0]))["code"]
-    for seat, token in enumerate(tokens):
-        socket = await websockets.connect(
-            base.replace("http", "ws") + f"/api/rooms/{table.code}/socket?client=load",
-            additional_headers={"Authorization": f"Bearer {token}"}, compression=None, max_size=None)
-        await socket.send(json.dumps({"type": "sit", "word": 1, "seat": seat, "name": f"Guest {seat}"}))
-        guest = Guest(table, seat, socket)
-        table.guests.append(guest)
-        task = asyncio.create_task(guest.listen())
-        TASKS.add(task)
-    await asyncio.sleep(0)
-    return table
+    async def act_on(self, until: float) -> None:
+        """As fast as one can: whenever all have seen the last action."""
+        while time.perf_counter() < until and not self.is_over:
+            self.when_heard = asyncio.get_running_loop().create_future()
+            if self.act():
+                await asyncio.wait([self.when_heard], timeout=STUCK)
+            else:
+                await asyncio.sleep(0.005)
 
 
-TASKS: Final[set["asyncio.Task[None]"]] = set()
+# The database: tables at which everybody sits, and has been dealt cards
+
+class Planted(NamedTuple):
+    code: str
+    tokens: list[str]
 
 
-async def begin(table: LoadTable) -> None:
-    await table.guests[0].socket.send(json.dumps({"type": "begin", "word": 2}))
-    table.word = 2
-
-
-async def run(base: str, tables: int, rate: float, seconds: float, game: str) -> dict[str, float]:
-    figures = Figures()
-    rng = random.Random(1)
-    ready = []
+def plant(database: str, tables: int, game: str) -> list[Planted]:
+    Journal(database).prepare()
+    now = time.time()
+    planted = []
+    rows: dict[Any, list[dict[str, object]]] = {ROOMS: [], FACTS: [], PLAYED: [], TOKENS: []}
     for number in range(tables):
-        ready.append(await set_up(base, figures, rng, game))
-        if number % 100 == 99:
-            print(f"{number + 1} tables are set up", file=sys.stderr, flush=True)
-    for table in ready:
-        await begin(table)
-        await asyncio.sleep(0.002)
-    await asyncio.sleep(2)
-    figures.times.clear()
-    figures.actions = 0
-    started = time.perf_counter()
-    if rate:
-        queue = deque(ready)
-        due = started
-        while time.perf_counter() < started + seconds:
-            for _ in range(len(queue)):
-                table = queue[0]
-                queue.rotate(-1)
-                if await table.act():
-                    break
+        code = f"L{number:05}"
+        guests = [f"guest {number} {seat}" for seat in range(SEATS)]
+        opened = checked(Opened(
+            by=guests[0], at=now, game=game, places=[Place()] * SEATS, secret=secrets.token_hex(32)))
+        story = [opened, *[Sat(by=guest, at=now, seat=seat, name=f"Guest {seat}") for seat, guest in enumerate(guests)]]
+        story.append(Began(by=guests[0], at=now, rules=remade(code, story).game.version))
+        tokens = [secrets.token_urlsafe(32) for _ in guests]
+        rows[ROOMS].append({"code": code, "game": game, "state": "playing", "is_listed": False, "opened_at": now})
+        rows[FACTS] += [
+            {"room": code, "number": at, "line": facts.written(fact)} for at, fact in enumerate(story, 1)]
+        rows[PLAYED] += [{"guest": guest, "room": code, "opened_at": now} for guest in guests]
+        rows[TOKENS] += [
+            {"hash": hashed(token), "guest": guest, "kind": "program", "made_at": now}
+            for token, guest in zip(tokens, guests, strict=True)]
+        planted.append(Planted(code, tokens))
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        for table, found in rows.items():
+            connection.execute(insert(table), found)
+    engine.dispose()
+    return planted
+
+
+# A run
+
+async def come(planted: Sequence[Planted], port: int) -> list[LoadTable]:
+    """Everybody connects, and is welcomed."""
+    loop = asyncio.get_running_loop()
+    rng = random.Random(1)
+    tables = []
+    for code, tokens in planted:
+        table = LoadTable(code, rng)
+        for seat, token in enumerate(tokens):
+            _, guest = await loop.create_connection(
+                lambda table=table, seat=seat, token=token: Socket(table, seat, token), "127.0.0.1", port)  # type: ignore[misc]
+            table.sockets.append(guest)
+        tables.append(table)
+    async with asyncio.timeout(120):
+        while not all(len(table.welcomed) == SEATS for table in tables):
+            await asyncio.sleep(0.1)
+    return tables
+
+
+async def play(tables: Sequence[LoadTable], rate: float, seconds: float) -> Figures:
+    """Everybody plays for a while; with a rate, so many actions a second of all together."""
+    figures = Figures()
+    for table in tables:
+        table.figures = figures
+    until = time.perf_counter() + seconds
+    if not rate:
+        await asyncio.gather(*[table.act_on(until) for table in tables])
+        return figures
+    due, turn = time.perf_counter(), 0
+    while (now := time.perf_counter()) < until:
+        while due <= now:
             due += 1 / rate
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-    else:
-        await asyncio.gather(*[act_on(table, started + seconds) for table in ready])
-    took = time.perf_counter() - started
-    await asyncio.sleep(1)
-    times = sorted(figures.times)
-    return {
-        "tables": tables, "sockets": tables * SEATS, "actions_per_second": round(figures.actions / took, 1),
-        "refused": figures.refused, "measured": len(times),
-        "over": sum(table.is_over for table in ready),
-        **{f"p{share}_ms": round(1000 * times[min(len(times) - 1, int(len(times) * share / 100))], 2)
-           for share in (50, 90, 99)}, "max_ms": round(1000 * times[-1], 2),
-    }
+            for _ in range(len(tables)):
+                turn = (turn + 1) % len(tables)
+                if tables[turn].act():
+                    break
+        await asyncio.sleep(max(0.0005, due - time.perf_counter()))
+    await asyncio.sleep(1)  # for what is on its way
+    return figures
 
 
-async def act_on(table: LoadTable, until: float) -> None:
-    while time.perf_counter() < until and not table.is_over:
-        if not await table.act():
-            await asyncio.sleep(0.005)
-            continue
-        try:
-            await asyncio.wait_for(table.when_heard.wait(), 10)
-        except TimeoutError:
-            return
+class Run(NamedTuple):
+    """What was measured, in milliseconds, percent of a core, and MiB."""
+
+    rate: float
+    p50: float
+    p99: float
+    most: float
+    server: float
+    client: float
+    memory: float
+    refused: int
+    stuck: int
+    over: int
+
+
+async def measure(planted: Sequence[Planted], port: int, server: int, rate: float, seconds: float) -> Run:
+    tables = await come(planted, port)
+    await play(tables, rate, min(3.0, seconds))  # to warm up
+    gc.collect()
+    gc.disable()
+    before, began = (cpu_of(server), cpu_of(os.getpid())), time.perf_counter()
+    figures = await play(tables, rate, seconds)
+    took = time.perf_counter() - began
+    used = [100 * (after - first) / took for after, first in zip(
+        (cpu_of(server), cpu_of(os.getpid())), before, strict=True)]
+    gc.enable()
+    for table in tables:
+        for guest in table.sockets:
+            guest.close()
+    times = sorted(figures.times) or [0.0]
+    p50, p99, most = [1000 * times[min(len(times) - 1, int(len(times) * share))] for share in (0.5, 0.99, 1.0)]
+    return Run(
+        len(times) / took, p50, p99, most, used[0], used[1], memory_of(server), figures.refused, figures.stuck,
+        sum(table.is_over for table in tables))
+
+
+def cpu_of(process: int) -> float:
+    """The seconds a process has worked, in all its threads."""
+    parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / TICKS
 
 
 def memory_of(process: int) -> float:
@@ -226,41 +353,84 @@ def memory_of(process: int) -> float:
     return 0.0
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=1000, help="actions a second, of all together; 0: unpaced")
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--runs", type=int, default=1)
-    parser.add_argument("--game", default="grid poker")
-    parser.add_argument("--port", type=int, default=8499)
-    wanted = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    base = f"http://127.0.0.1:{wanted.port}"
-    for _ in range(wanted.runs):
-        with tempfile.TemporaryDirectory() as folder:
+def run_once(wanted: argparse.Namespace) -> Run:
+    with tempfile.TemporaryDirectory(dir=wanted.folder or None) as folder:
+        database = f"sqlite:///{folder}/tables.db"
+        planted = plant(database, wanted.tables, wanted.game)
+        port = free_port()
+        log = Path(folder) / "log"
+        with log.open("wb") as out:
             server = subprocess.Popen(
-                [sys.executable, "-m", "techdeck.server", "--port", str(wanted.port), "--database",
-                 f"{folder}/tables.db", "--no-limits"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                preexec_fn=lambda: os.sched_setaffinity(0, cores[:1]))
-            try:
-                os.sched_setaffinity(0, cores[-1:])
-                wait_for(base)
-                figures = asyncio.run(run(base, wanted.tables, wanted.rate, wanted.seconds, wanted.game))
-                print(json.dumps({**figures, "memory_mib": round(memory_of(server.pid), 1)}), flush=True)
-            finally:
-                server.terminate()
-                server.wait(20)
-
-
-def wait_for(base: str) -> None:
-    for _ in range(200):
+                [sys.executable, "-c", PROGRAM, json.dumps({"database": database, **NO_LIMITS}), str(port)],
+                stdout=out, stderr=out)
         try:
-            urllib.request.urlopen(base + "/healthz", timeout=1).close()
+            if wanted.pin:
+                cores = sorted(os.sched_getaffinity(0))
+                os.sched_setaffinity(server.pid, cores[:1])
+                os.sched_setaffinity(0, cores[-1:])
+            wait_for(port, server, log)
+            if wanted.profile:
+                subprocess.Popen([
+                    "py-spy", "record", "--pid", str(server.pid), "--duration", str(int(wanted.seconds)), "--output",
+                    wanted.profile, "--format", "raw", "--rate", "200"], stdout=subprocess.DEVNULL)
+            return asyncio.run(measure(planted, port, server.pid, wanted.rate, wanted.seconds))
+        finally:
+            server.terminate()
+            server.wait(30)
+            if b"Traceback" in log.read_bytes():
+                print(log.read_text()[-3000:], file=sys.stderr)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Until the server is there, and has every table in memory."""
+    for _ in range(600):
+        if server.poll() is not None:
+            raise SystemExit(f"The server did not start:\n{log.read_text()[-3000:]}")
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
             return
         except OSError:
             time.sleep(0.1)
     raise SystemExit("The server did not start.")
+
+
+HEAD: Final = (
+    "| run | actions/s | p50 ms | p99 ms | max ms | server CPU | client CPU | memory MiB | refused | stuck | over |\n"
+    "|----:|----------:|-------:|-------:|-------:|-----------:|-----------:|-----------:|--------:|------:|-----:|")
+
+
+def row(number: int, run: Run) -> str:
+    return (f"| {number:3} | {run.rate:9.0f} | {run.p50:6.1f} | {run.p99:6.1f} | {run.most:6.1f} | "
+            f"{run.server:8.0f} % | {run.client:8.0f} % | {run.memory:10.0f} | {run.refused:7} | "
+            f"{run.stuck:5} | {run.over:4} |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500, help=f"with {SEATS} people each")
+    parser.add_argument("--rate", type=float, default=1000, help="actions a second, of all together; 0: unpaced")
+    parser.add_argument("--seconds", type=float, default=20, help="of each run")
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--game", default="grid poker")
+    parser.add_argument("--folder", default="", help="where the database is put; it should be on a real disk")
+    parser.add_argument("--pin", action="store_true", help="the server to one core, the clients to another")
+    parser.add_argument("--profile", default="", help="a file for py-spy's record of the server, as folded stacks")
+    wanted = parser.parse_args()
+    how = f"{wanted.rate:g} actions a second" if wanted.rate else "as fast as it goes"
+    print(f"{wanted.tables * SEATS} sockets at {wanted.tables} tables of {wanted.game}, {how}, {wanted.seconds:g} s\n")
+    print(HEAD, flush=True)
+    runs = []
+    for number in range(1, wanted.runs + 1):
+        runs.append(run_once(wanted))
+        print(row(number, runs[-1]), flush=True)
+    print(f"\nIn the worst of {len(runs)} runs: p99 {max(run.p99 for run in runs):.1f} ms, "
+          f"{min(run.rate for run in runs):.0f} actions a second, {max(run.memory for run in runs):.0f} MiB.")
 
 
 if __name__ == "__main__":

@@ -3,21 +3,26 @@
 import json
 import random
 import sys
+from contextlib import suppress
 from typing import Any
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import connect  # pip install websockets
+from websockets.exceptions import ConnectionClosed  # pip install websockets
+from websockets.sync.client import connect
+
+
+def say(socket: Any, **message: Any) -> None:
+    with suppress(ConnectionClosed):  # then the last message says why
+        socket.send(json.dumps(message))
 
 
 def play(server: str, code: str, seat: int, name: str) -> Any:
-    body = json.dumps({"program": True}).encode()
-    token = json.load(urlopen(Request(f"{server}/api/guests", body, {"Content-Type": "application/json"})))["token"]
+    hello = Request(f"{server}/api/guests", b'{"program": true}', {"Content-Type": "application/json"})
+    token = json.load(urlopen(hello))["token"]
     address = f"{server.replace('http', 'ws', 1)}/api/rooms/{code}/socket?client=bot"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as socket:
-        salt = random.SystemRandom().randbytes(16).hex()  # this program's part of the deal
-        socket.send(json.dumps({"type": "sit", "word": 1, "seat": seat, "name": name, "salt": salt}))
-        word, answered, asked = 1, -1, list[Any]()
-        room: Any = None
+        say(socket, type="sit", word=1, seat=seat, name=name, salt=random.randbytes(16).hex())  # its part of the deal
+        word, answered, asked, room = 1, -1, list[Any](), dict[str, Any]()
         for text in socket:
             message = json.loads(text)
             if message["type"] == "closing" or (message["type"] == "refused" and message["word"] == 1):
@@ -30,7 +35,7 @@ def play(server: str, code: str, seat: int, name: str) -> Any:
                 if question["seat"] == seat and question["turn"] != answered and question["options"]:
                     word, answered = word + 1, question["turn"]
                     choice = random.choice(question["options"])["choice"]  # a better bot would think here
-                    socket.send(json.dumps({"type": "act", "word": word, "turn": answered, "choice": choice}))
+                    say(socket, type="act", word=word, turn=answered, choice=choice)
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ class Teller:
         self._voice: Final = game.voice(
             [own if number == side else name for number, name in enumerate(names)],
             [number for number in many if number != side])
-        self._places: Final = [(re.compile(place), name)
-                               for place, name in _places(game.zones, self.names, side).items()]
+        self._places: Final = [(word, re.compile(place), name)
+                               for word, place, name in _places(game.zones, self.names, side)]
         self._worded: Final[dict[str, str]] = {}  # the same sentences come again and again
 
     def lines(self, events: Sequence[Event]) -> list[str]:
@@ -95,29 +95,33 @@ class Teller:
         return self._worded[words]
 
     def _reworded(self, words: str) -> str:
-        for place, name in self._places:
-            words = place.sub(name, words)
+        small = words.casefold()
+        for word, place, name in self._places:
+            if word in small:  # which is found much sooner than a pattern
+                words = place.sub(name, words)
+                small = words.casefold()
         words = re.sub(rf"the ({OWN_THINGS}) of {YOU}", r"your \1", words).replace(f"{YOU}'s", "your")
         words = re.sub(rf"(^|[.] ){YOU} (\w+)", lambda found: f"{found[1]}You {of_many(found[2])}", words)
         words = re.sub(rf"(: ){YOU} (\w+)", lambda found: f"{found[1]}you {of_many(found[2])}", words)
         return words.replace(YOU, "you")
 
 
-def _places(zones: Sequence[Zone], names: Sequence[str], side: int) -> dict[str, str]:
-    """What the engine calls a place, as a pattern, and what the reader calls it."""
-    places: dict[str, str] = {}
+def _places(zones: Sequence[Zone], names: Sequence[str], side: int) -> list[tuple[str, str, str]]:
+    """A word without which it is not there, what the engine calls a place, as a pattern, and what the reader does."""
+    places: list[tuple[str, str, str]] = []
     for zone in zones:
         word = PLACE_WORDS.get(zone.name, zone.name)
+        small = zone.name.casefold()
         if zone.shared:
-            places[rf"(?:(?<=\bin )|(?<=\bfrom )){zone.name}(?=[.,:; ]|$)"] = f"the {word}"
-            places[rf"^The {zone.name}(?= )"] = f"The {word}"
+            places.append((small, rf"(?:(?<=\bin )|(?<=\bfrom )){zone.name}(?=[.,:; ]|$)", f"the {word}"))
+            places.append((small, rf"^The {zone.name}(?= )", f"The {word}"))
         else:
             one = CARD_WORDS.get(zone.name, f"{word} card")
             for owner, name in enumerate(names):
                 whose = "your" if owner == side else f"{name}'s".replace("\\", "\\\\")
                 place = rf"(?i:\b{zone.name}) {owner + 1}"  # it may begin the sentence
-                places[rf"{place} #(\d+)\b"] = rf"{whose} {one} \1"
-                places[rf"(?:\b[Tt]he )?{place}(?=\b)"] = f"{whose} {word}"
+                places.append((small, rf"{place} #(\d+)\b", rf"{whose} {one} \1"))
+                places.append((small, rf"(?:\b[Tt]he )?{place}(?=\b)", f"{whose} {word}"))
     return places
 
 

@@ -13,7 +13,8 @@ Start = Callable[..., Server]
 HERE = Path(__file__).parent
 # What needs no process of its own, or only a moment of one.  The rest starts, kills and floods servers, and is run by
 # `make test-server`.
-QUICK = ("test_durable.py", "test_migrations.py", "test_room.py", "test_verify.py", "test_web.py")
+QUICK = (
+    "test_durable.py", "test_migrations.py", "test_room.py", "test_seats_and_sight.py", "test_verify.py", "test_web.py")
 ALL = "TECHDECK_SERVER"
 
 

@@ -111,14 +111,14 @@ class Server:
         self.log: Final = folder / "server.log"
         self.settings: Final[dict[str, object]] = {
             "database": f"sqlite:///{self.database}", "bot_pace": 0.0, "bot_patience": 0.2, **NO_LIMITS, **settings}
-        self.started_at = 0.0
+        self.started_at = self.started_wall = 0.0
         self.nursery: Nursery | None = None
         self._born = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, wait: bool = True) -> None:
         Settings(**self.settings)  # type: ignore[arg-type]  # complains here about what does not exist
-        self.started_at = time.monotonic()
+        self.started_at, self.started_wall = time.monotonic(), time.time()
         if self.nursery is not None:
             self._born = self.nursery.bear(self.settings, self.port, self.log)
         else:

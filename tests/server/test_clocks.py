@@ -68,7 +68,7 @@ async def decision_clock(server: Server) -> None:
     slow = next(player for player in players if player.question is not None)
     question = slow.question
     assert question is not None
-    assert slow.room["seats"][slow.seat]["seconds"] == 1.0
+    assert 0.5 < slow.room["seats"][slow.seat]["seconds"] <= 1.0
     await slow.until(lambda: slow.question is None or slow.question["turn"] != question["turn"])
     [first, *_] = await until_acted(server, slow.code, 1)
     assert first.seat == slow.seat
@@ -108,6 +108,67 @@ async def game_clock(server: Server) -> None:
 
 def test_when_the_time_for_the_game_is_up_decisions_are_made_quickly(quick: Server) -> None:
     run(game_clock, quick)
+
+
+async def middle(server: Server) -> None:
+    """Who comes in the middle of a decision is told what is left of it; and so is who hears of something else."""
+    players = await sit_down(await plant(server, "grid poker", 2, clock=Clock("decision", 30)))
+    slow = next(player for player in players if player.question is not None)
+    other = next(player for player in players if player is not slow)
+    await asyncio.sleep(1.5)
+    late = await Player(other.guest, other.code, other.seat).come()
+    assert 20.0 < late.room["seats"][slow.seat]["seconds"] <= 28.5
+    assert late.room["seats"][other.seat]["seconds"] == 30.0, "who is not asked has all of it"
+    watching = await Player(await new_guest(server.url), other.code, -1).come()  # so that the room is told anew
+    await other.until(lambda: other.room["watchers"] == 1)
+    assert other.room["seats"][slow.seat]["seconds"] <= 28.5
+    question = slow.question
+    assert question is not None
+    await slow.answer(question, question["options"][0]["choice"])
+    for player in (slow, other, late):  # everybody hears when the next one's time begins
+        await player.until(lambda player=player: player.room["seats"][other.seat]["seconds"] > 29.0)  # type: ignore[misc]
+        assert player.room["seats"][slow.seat]["seconds"] == 30.0
+    await leave([*players, late, watching])
+
+
+def test_who_comes_in_the_middle_of_a_decision_is_told_the_time_that_is_left(quick: Server) -> None:
+    run(middle, quick)
+
+
+async def down(server: Server, kind: str, ends: Callable[[Server], None]) -> None:
+    """A second of thinking, then there is no server for a while: that while does not count."""
+    players = await sit_down(await plant(server, "grid poker", 2, clock=Clock(kind, 60)))
+    slow = next(player for player in players if player.question is not None)
+    asked_at = (await facts_of(server, slow.code))[-1].at
+    await asyncio.sleep(1.5)  # the server has noted by now that it is there
+    before, stopped_at = slow.welcomes, time.time()
+    ends(server)
+    await asyncio.sleep(3.0)
+    server.start()
+    await slow.until(lambda: slow.welcomes > before)
+    left, thought = slow.room["seats"][slow.seat]["seconds"], stopped_at - asked_at
+    late = time.time() - server.started_wall
+    assert 60.0 - thought - late - 0.2 <= left <= 60.0 - thought + 1.6, (left, thought)
+    question = slow.question
+    assert question is not None
+    await slow.answer(question, question["options"][0]["choice"])
+    if kind == "game":
+        await slow.until(lambda: slow.room["seats"][slow.seat]["seconds"] < left + 0.1)
+        assert slow.room["seats"][slow.seat]["seconds"] > left - 3.0
+    await leave(players)
+
+
+@pytest.mark.parametrize(("kind", "ends"), [("game", Server.kill), ("decision", Server.stop)])
+def test_time_without_a_server_counts_against_nobody(
+    kind: str, ends: Callable[[Server], None], tmp_path: Path,
+) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        asyncio.run(down(server, kind, ends))
+    finally:
+        server.stop()
+    assert not server.faults(), server.faults()
 
 
 async def no_clock(server: Server) -> None:

@@ -4,7 +4,10 @@ import importlib.util
 import re
 import subprocess
 import sys
+import time
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import httpx
 import pytest
@@ -19,17 +22,18 @@ PAGES = ["protocol.md", "bots-over-the-wire.md", "running-a-server.md", "fairnes
 EXAMPLE = ROOT / "examples" / "bot.py"
 
 
-def tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+def module(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
 
 
 def test_the_protocol_is_written_down_as_it_is() -> None:
-    assert (DOCS / "protocol.md").read_text(encoding="utf-8") == tool("protocol").page(), "run python tools/protocol.py"
+    made = module("protocol", ROOT / "tools" / "protocol.py").page()
+    assert (DOCS / "protocol.md").read_text(encoding="utf-8") == made, "run python tools/protocol.py"
 
 
 def test_the_example_is_printed_as_it_is_and_short() -> None:
@@ -61,6 +65,20 @@ def test_the_example_plays_a_game(game: str, server: Server) -> None:
         [sys.executable, str(EXAMPLE), server.url, "NOSUCH", "0", "Marvin"], capture_output=True, text=True,
         env=environment(), timeout=PATIENCE)
     assert (lost.returncode, lost.stderr) == (1, "There is no table with the code NOSUCH.\n")
+
+
+def test_the_example_says_what_is_wrong_however_slow_it_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    example = module("bot", EXAMPLE)
+    connect = example.connect
+
+    def connect_slowly(*details: Any, **more: Any) -> Any:
+        socket = connect(*details, **more)
+        time.sleep(0.3)  # the server has said why, and hung up
+        return socket
+
+    monkeypatch.setattr(example, "connect", connect_slowly)
+    with pytest.raises(SystemExit, match="There is no table with the code NOSUCH"):
+        example.play(server.url, "NOSUCH", 0, "Marvin")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -49,13 +49,15 @@ def upgraded_to(version: str, url: str) -> None:
 def fill(path: Path) -> None:
     """A room with a line of talk, in tables that every version has."""
     with sqlite3.connect(path) as connection:
-        connection.execute("INSERT INTO rooms VALUES ('OLDONE', 'grid poker', 'open', 0, 1.0, 0)")
+        connection.execute("INSERT INTO rooms (code, game, state, is_listed, opened_at) "
+                           "VALUES ('OLDONE', 'grid poker', 'open', 0, 1.0)")
         for number, fact in enumerate([
             Opened(by="ann", game="grid poker", places=[Place(), Place("casual")], secret="00" * 32),
             Sat(by="ann", seat=0, name="Ann"), Spoke(by="ann", name="Ann", text="Hello!"),
         ], 1):
             line = facts.written(fact)
             connection.execute("INSERT INTO facts VALUES ('OLDONE', ?, ?)", (number, line))
+        connection.execute("INSERT INTO played (guest, room) VALUES ('ann', 'OLDONE')")
     connection.close()
 
 
@@ -78,6 +80,9 @@ def test_an_older_database_is_upgraded_with_a_copy_beside_it(version: str, tmp_p
         assert "older version; it was copied to" in server.log
         server.stop()
     assert version_of(path) == NEWEST
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT opened_at FROM played").fetchone() == (1.0,)
+    connection.close()
     backup = tmp_path / f"tables.db.before-{NEWEST}"
     assert version_of(backup) == version
     with sqlite3.connect(backup) as connection:
@@ -245,7 +250,8 @@ def spoil(database: str) -> str:
         Began(by="bob"), Acted(seat=0, choice="fly to the moon"),
     ]
     with sqlite3.connect(database) as connection:
-        connection.execute("INSERT INTO rooms VALUES ('BROKEN', 'grid poker', 'playing', 0, ?, 0)", (time.time(),))
+        connection.execute("INSERT INTO rooms (code, game, state, is_listed, opened_at) "
+                           "VALUES ('BROKEN', 'grid poker', 'playing', 0, ?)", (time.time(),))
         for number, fact in enumerate(story, 1):
             connection.execute("INSERT INTO facts VALUES ('BROKEN', ?, ?)", (number, facts.written(fact)))
     connection.close()

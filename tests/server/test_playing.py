@@ -278,7 +278,9 @@ async def coming_back(server: Server) -> None:
     assert again.room["state"] == "open"
     assert again.room["game"] == "regular poker"
     assert [seat["kind"] for seat in again.room["seats"]][2] == "free", "seats are turned: the person's is the next one"
-    await again.do("sit", seat=2, name="Person 2")
+    assert again.room["seats"][2]["kept_for"] == "Person 2"
+    await again.do("sit", seat=1, name="Person 2")
+    await again.until(lambda: again.seat == 2)
     assert again.room["commitment"] != other.room["commitment"]
     await leave([other, again])
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from techdeck.server import logs, running
 from techdeck.terminal.app import app, main
-from tests.server.serving import Person, Seat, Server, closed_by_server, serving
+from tests.server.serving import PATIENCE, Person, Seat, Server, closed_by_server, serving
 
 
 class Visit(NamedTuple):
@@ -81,7 +81,7 @@ def test_a_port_that_is_taken_is_one_clear_sentence(
     (["--log", "xml"], "The log is written as text and json, not as 'xml'."),
     (["--port", "70000"], "A port is a number from 0 to 65535, not 70000."),
     (["--host", "203.0.113.7"], "The server cannot listen at 203.0.113.7: "),
-    (["--database", "nowhere/at/all/tables.db"], "The database cannot be used: unable to open database file."),
+    (["--database", "nowhere/at/all/tables.db"], "The database cannot be used: "),
     (["--database", "oracle://somewhere"], "This kind of database needs the package"),
     (["--redis", "redis://localhost"], "Several servers need one PostgreSQL; "),
 ])
@@ -92,6 +92,24 @@ def test_what_is_wrong_is_one_sentence(
     monkeypatch.setenv("TECHDECK_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     assert complaint(words, monkeypatch, capsys).startswith(sentence)
+
+
+def test_two_servers_cannot_have_the_same_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    other_name = tmp_path / "another name.db"
+    other_name.symlink_to(file)
+    with serving("--database", str(file)) as first:
+        for name in (file, other_name):
+            second = Server("--database", str(name))
+            assert second.process.wait(PATIENCE) == 2
+            second.stop()
+            assert second.log == (
+                f"Another Tech Deck is running with the tables in {file}. Stop that one first, or choose another file "
+                "with --database.\n")
+        code = Person(first).open()  # which minds nothing
+        first.kill()
+        with serving("--database", str(file)) as third:
+            assert Person(third).get(f"/api/rooms/{code}").status_code == 200
 
 
 def test_in_a_network_the_address_is_shown_with_a_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, ExitStack
 from itertools import islice
 from random import Random
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import httpx
@@ -29,7 +30,9 @@ from techdeck.match import Match
 from techdeck.record import read, replay
 from techdeck.server.app import create_app
 from techdeck.server.facts import Acted, Began, Clock, Opened, Place, Sat, Spoke
-from techdeck.server.hub import Client, Hub, Live
+from techdeck.server.hub import Hub
+from techdeck.server.line import Line
+from techdeck.server.live import Client, Live
 from techdeck.server.room import WATCHING, Room
 from techdeck.server.settings import Settings
 from techdeck.storage import store
@@ -84,7 +87,7 @@ class World:
     def __init__(self, hub: Hub, played: Played, table: Table, side: int, clock: str = "none") -> None:
         self.hub: Final = hub
         self.room: Final = room_of(played, clock)
-        self.live: Final = Live(self.room)
+        self.live: Final = Live(self.room, hub.run, hub.tallies)
         set_table(self.live, table)
         seats = table.members[side] if side < table.sides else []
         people = [(f"guest {seat}", seat) for seat in seats] or [("somebody", WATCHING)]
@@ -100,8 +103,8 @@ class World:
         """The frames since the last time."""
         found = []
         for client in self.clients:
-            while not client.frames.empty():
-                found.append(client.frames.get_nowait())
+            while client.frames:
+                found.append(client.frames.popleft())
         return found
 
     def act(self, seat: int, choice: Choice) -> None:
@@ -148,7 +151,6 @@ def set_table(live: Live, table: Table) -> None:
     live.room.match.table = table
     live.room._story.clear()  # of another deal
     live.room._lines.clear()
-    live.room._tellers.clear()
     live.sight = live.room.sight()
 
 
@@ -160,7 +162,7 @@ def new_hub() -> Hub:
     hub = Hub(cast(Any, Paper()), Settings(words_of_players=10**6, words_of_watchers=10**6),
               cast(Any, None), cast(Any, Paper()))
     hub.run = "run"  # type: ignore[misc]
-    hub._is_closing = True  # nobody thinks and no time passes here but by our hand
+    hub.tender.is_stopped = True  # nobody thinks and no time passes here but by our hand
     return hub
 
 
@@ -176,6 +178,7 @@ def one_game_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
         return made[key]
 
     monkeypatch.setattr("techdeck.server.room.game_named", game_named)
+    monkeypatch.setattr("techdeck.server.live.time", SimpleNamespace(time=lambda: 9.5, monotonic=time.monotonic))
 
 
 def positions(family: str, number: int) -> Iterator[tuple[Played, int, Random]]:
@@ -421,7 +424,7 @@ def test_what_is_said_to_the_team_is_not_heard_by_others_nor_that_it_was_said(fa
             again = World(hub, played, table.clone(), side)
             again.live.room.apply(Spoke("guest 0", at=9.0, seat=0, name="Name 0", to_team=True, text="psst"))
             again.heard()
-            hub.welcome(again.live, again.clients[0], 0)
+            again.live.welcome(again.clients[0], 0)
             assert ("psst" in again.heard()[0]) == (side in allies)
 
     in_a_hub(compare())
@@ -462,22 +465,22 @@ async def seconds_until_it_passes(
     table: Table, played: Played, level: str, taken: list[float], thought: float = 0.0,
 ) -> float:
     hub = new_hub()
-    hub.minds = cast(Any, Thinker(thought))  # type: ignore[misc]
-    hub._rng.seed(5)
-    hub.settings = Settings(bot_pace=PACE)  # type: ignore[misc]
+    hub.tender.minds = cast(Any, Thinker(thought))  # type: ignore[misc]
+    hub.tender._rng.seed(5)
+    hub.tender.settings = Settings(bot_pace=PACE)  # type: ignore[misc]
     world = World(hub, played, table.clone(), table.sides)
     seat = is_nothing_to_choose(table)
     world.room.seats[seat].level = level
     world.live.paces[seat] = deque(taken)
     acts = world.room.acts
-    hub._is_closing = False
+    hub.tender.is_stopped = False
     began = time.monotonic()
-    hub._go_on(world.live)
+    hub.tender.go_on(world.live)
     while world.room.acts == acts:
         assert time.monotonic() < began + 5
         await asyncio.sleep(0.002)
     took = time.monotonic() - began
-    hub._is_closing = True
+    hub.tender.is_stopped = True
     for task in list(world.live.thinking.values()):
         task.cancel()
     if world.live.timer is not None:
@@ -576,7 +579,7 @@ class Wire:
             database=database, bot_pace=0.0, rooms_per_address=10**6, clients_per_address=10**6,
             words_of_players=10**6, words_of_watchers=10**6))
         self.server: Final = uvicorn.Server(uvicorn.Config(
-            self.app, port=0, log_config=None, ws_per_message_deflate=False, lifespan="on"))
+            self.app, ws=Line, port=0, log_config=None, ws_per_message_deflate=False, lifespan="on"))
         self.thread: Final = Thread(target=self.server.run, daemon=True)
         self.thread.start()
         until = time.monotonic() + 30

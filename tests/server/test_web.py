@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from techdeck.cards import GENERAL_EDITION, PEER_EDITION
+from techdeck.server.catalogue import deck_faults, decks
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,3 +20,13 @@ def test_the_types_of_messages_are_those_of_the_server() -> None:
 def test_every_card_has_its_icon() -> None:
     icons = set(json.loads((ROOT / "web" / "src" / "cards" / "icons.json").read_text()))
     assert {card.printed.icon for card in [*GENERAL_EDITION, *PEER_EDITION]} <= icons
+
+
+def test_decks_with_names_can_be_brought_and_others_are_told_all_that_is_wrong() -> None:
+    for preset in decks():
+        market = ["market", *preset["market"]] if preset["advanced"] else []
+        text = " ".join(["deck", *preset["deck"], *market])
+        assert deck_faults(text, preset["advanced"], preset["advanced"]) == [], preset["name"]
+    faults = deck_faults("deck 1K 1K W1 99Z", advanced=False, gives_market=False)
+    assert len(faults) == 4  # no card, a wild card, one twice, too few
+    assert any("99Z" in fault for fault in faults)

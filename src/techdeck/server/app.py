@@ -26,11 +26,13 @@ from starlette.websockets import WebSocketDisconnect
 from techdeck import __version__
 from techdeck.fairness import new_secret
 from techdeck.record import export_for, written
-from techdeck.server import catalogue, replays, wire
+from techdeck.server import catalogue, replays, teaching, wire
 from techdeck.server.archive import Archive
 from techdeck.server.facts import Clock, Opened, Place
-from techdeck.server.hub import NO_WATCHING, Client, Hub, Live
+from techdeck.server.hub import NO_WATCHING, Hub
 from techdeck.server.journal import Journal, new_guest
+from techdeck.server.line import line_of
+from techdeck.server.live import Client, Live
 from techdeck.server.metrics import Figures
 from techdeck.server.minds import Minds
 from techdeck.server.past import BROKEN_OFF, Past
@@ -43,7 +45,7 @@ COOKIE_AGE: Final = 400 * 86400
 STATIC: Final = Path(__file__).parent / "static"
 MOST_GUESTS_REMEMBERED: Final = 20_000
 MOST_LETTERS: Final = 64 * 1024  # bytes that a request may bring
-PENALTY: Final = 0.1  # seconds until the next word is read of who speaks too fast
+ANY_SEAT: Final = 99  # whichever is one's own
 NEARBY: Final = ("127.0.0.1", "::1")  # addresses of this machine
 STATUS: Final = {"not yours": 403, "too fast": 429, "not found": 404}
 
@@ -101,6 +103,15 @@ class NewRoom(BaseModel, extra="forbid"):
     is_listed: bool = False
     lets_watch: bool = False
     sit: NewSeat | None = None
+    one_device: Annotated[list[NewSeat], Field(max_length=6)] = []  # all who play on this device and hand it around
+
+
+class DeckText(BaseModel, extra="forbid"):
+    """A deck of one's own for Gears of Industry, and the game it is for."""
+
+    text: Annotated[str, Field(max_length=2000)]
+    advanced: bool = False
+    gives_market: bool = False
 
 
 class Claim(BaseModel, extra="forbid"):
@@ -109,6 +120,11 @@ class Claim(BaseModel, extra="forbid"):
 
 class AskHint(BaseModel, extra="forbid"):
     seat: Annotated[int, Field(ge=0, le=5)] = 0
+
+
+class LessonAnswer(BaseModel, extra="forbid"):
+    step: Annotated[int, Field(ge=0, le=100)]
+    choice: Annotated[str, Field(min_length=1, max_length=2000)]
 
 
 class Doorkeeper:
@@ -210,11 +226,14 @@ def refused(why: str, words: str, status: int) -> Response:
 
 
 def own_seat(live: Live, guest: str, seat: int) -> int:
-    """The seat with whose eyes a guest may look: the one wished for, or else the first of their own."""
+    """The seat with whose eyes a guest may look: the one wished for, or else the first of their own.
+
+    Where several play on one device, nobody's: who holds it is not known.
+    """
     own = live.room.seats_of(guest)
     if seat in own:
         return seat
-    return own[0] if own and seat != WATCHING else WATCHING
+    return own[0] if own and seat != WATCHING and not live.room.opened.one_device else WATCHING
 
 
 api = APIRouter(prefix="/api")
@@ -236,6 +255,37 @@ async def cards(game: str) -> Response:
 async def rules(game: str) -> Response:
     """The rulebook's page of a game."""
     return answered(catalogue.rules(game))
+
+
+@api.get("/decks")
+async def decks() -> Response:
+    """The decks with names that can be brought to Gears of Industry."""
+    return answered(catalogue.decks())
+
+
+@api.post("/decks/check")
+async def check_deck(body: DeckText) -> Response:
+    """All that is wrong with a deck, each in a few words; nothing if it can be brought."""
+    return answered({"faults": catalogue.deck_faults(body.text, body.advanced, body.gives_market)})
+
+
+@api.get("/lessons/{game}")
+async def lesson(game: str, request: Request) -> Response:
+    """The guided first game of a game: every step with its table, its texts, and the choice that leads on."""
+    return unrolled_for(request, await asyncio.to_thread(teaching.told, game))
+
+
+@api.post("/lessons/{game}/answer")
+async def answer_lesson(game: str, body: LessonAnswer) -> Response:
+    """Whether a choice leads on from a step, counted from zero; if it is not possible there, why not."""
+    return answered(await asyncio.to_thread(teaching.answer, game, body.step, body.choice))
+
+
+def unrolled_for(request: Request, roll: bytes) -> Response:
+    """JSON that is kept in the form of gzip, as it is to who reads that."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(replays.unrolled(roll), media_type="application/json")
+    return Response(roll, media_type="application/json", headers={"Content-Encoding": "gzip"})
 
 
 @api.post("/guests")
@@ -270,12 +320,8 @@ async def somebody(request: Request) -> str:
 async def lobby(request: Request) -> Response:
     """The tables that anybody may find."""
     house = house_of(request)
-    found = []
-    for code in await house.journal.listed(time.time() - 86400):
-        live = await house.hub.live(code)
-        if live is not None and (live.room.state == "open" or live.room.opened.lets_watch):
-            found.append(live.room.shown(live.here(), live.watchers()))
-    return answered(found)
+    found = await house.hub.shown(await house.journal.listed(time.time() - 86400))
+    return answered([room for room in found if room.state == "open" or room.lets_watch])
 
 
 @api.post("/rooms")
@@ -288,11 +334,11 @@ async def open_room(body: NewRoom, request: Request) -> Response:
     opened = Opened(
         by=guest, at=time.time(), game=body.game, options=dict(body.options),
         places=[Place(place.level) for place in body.places], clock=Clock(body.clock.kind, body.clock.seconds),
-        is_listed=body.is_listed, lets_watch=body.lets_watch, secret=new_secret(),
+        is_listed=body.is_listed, lets_watch=body.lets_watch, secret=new_secret(), one_device=bool(body.one_device),
     )
     live = await house.hub.open(catalogue.checked(opened))
-    if body.sit is not None:
-        said = wire.Sit(1, body.sit.seat, body.sit.name, body.sit.salt)
+    for seat in body.one_device or ([] if body.sit is None else [body.sit]):
+        said = wire.Sit(1, seat.seat, seat.name, seat.salt)
         await house.hub.have_stored(live, live.room.answer(Author(guest, "", 0, time.time()), WATCHING, said))
     return answered({"code": live.room.code}, 201)
 
@@ -301,7 +347,7 @@ async def open_room(body: NewRoom, request: Request) -> Response:
 async def show_room(code: str, request: Request) -> Response:
     """A table, as everybody may see it."""
     live = await house_of(request).room(code)
-    return answered(live.room.shown(live.here(), live.watchers()))
+    return answered(live.shown())
 
 
 @api.get("/rooms/{code}/qr")
@@ -333,7 +379,7 @@ async def claim(body: Claim, request: Request) -> Response:
     if not guest:
         raise Refusal("not found", "That personal link is not valid.")
     token = await house.journal.new_token(guest, "device")
-    return with_cookie(answered({"rooms": await house.journal.rooms_of(guest)}), token, house.settings)
+    return with_cookie(answered({"rooms": [*await house.journal.rooms_of(guest)]}), token, house.settings)
 
 
 @api.get("/rooms/{code}/record")
@@ -348,7 +394,7 @@ async def record(code: str, request: Request, side: Annotated[int, Query(ge=-1, 
         side = min(side, match.table.sides)
     else:
         guest = await house_of(request).door.guest(request.headers, request.cookies)
-        seat = own_seat(live, guest, 0)
+        seat = own_seat(live, guest, ANY_SEAT)
         if seat == WATCHING and not live.room.opened.lets_watch:
             raise Refusal("not yours", "Until the game is over, only those who play it have its record.")
         side = live.room.side_of(seat)
@@ -381,10 +427,7 @@ async def replay(code: str, request: Request, side: Annotated[int, Query(ge=-1, 
         raise Refusal("not possible", BROKEN_OFF)
     if live.saving is not None:
         await live.saving
-    told = await house.archive.moments(live.room.code, side)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(replays.unrolled(told), media_type="application/json")
-    return Response(told, media_type="application/json", headers={"Content-Encoding": "gzip"})
+    return unrolled_for(request, await house.archive.moments(live.room.code, side))
 
 
 @api.post("/rooms/{code}/hint")
@@ -415,12 +458,7 @@ async def history(request: Request) -> Response:
     """The tables at which somebody has sat, the newest first."""
     house = house_of(request)
     guest = await house.door.guest(request.headers, request.cookies)
-    found = []
-    for code in await house.journal.rooms_of(guest) if guest else []:
-        live = await house.hub.live(code)
-        if live is not None:
-            found.append(live.room.shown(live.here(), live.watchers()))
-    return answered(found)
+    return answered(await house.hub.shown(await house.journal.rooms_of(guest) if guest else {}))
 
 
 # The socket
@@ -457,49 +495,41 @@ async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
 
 
 def _admitted(live: Live, guest: str, socket: WebSocket) -> Client:
-    wished = _number(socket.query_params.get("seat", "0"))
-    seat = own_seat(live, guest, wished)
+    seat = own_seat(live, guest, _number(socket.query_params.get("seat", str(ANY_SEAT))))
     is_stranger = not guest and live.room.state == "open"
     if is_stranger:
         raise Refusal("not yours", "The server does not know you; please open its start page first.")
-    if seat == WATCHING and live.room.state == "playing" and not live.room.opened.lets_watch:
+    may_watch = live.room.opened.lets_watch or live.room.seats_of(guest)
+    if seat == WATCHING and live.room.state == "playing" and not may_watch:
         raise Refusal("not yours", NO_WATCHING)
     return Client(guest, seat, socket.query_params.get("client", "")[:24])
 
 
 async def _talk(house: House, live: Live, client: Client, socket: WebSocket) -> None:
-    writing = asyncio.create_task(_write(socket, client))
+    line = line_of(socket)
+
+    def hear(message: str | bytes) -> bool:
+        return client.is_dismissed or house.hub.hear(live, client, message)
+
+    def tell() -> None:
+        """Send what waits; a slow reader slows nobody else."""
+        line.write(client.frames)
+        if client.is_cut_off:
+            line.end(4408, "too slow")
+        elif client.frames and not client.frames[0]:
+            line.end(4403)
+
+    client.when_told = tell
     try:
         house.hub.come(live, client, _number(socket.query_params.get("log", "0")))
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect" or client.is_cut_off:
-                break
-            if client.is_dismissed:
-                continue  # until the connection is closed
-            if not house.hub.hear(live, client, message.get("text") or message.get("bytes") or ""):
-                await asyncio.sleep(PENALTY)  # who floods waits, and nobody else
+        line.listen(hear, tell)
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            hear(message.get("text") or message.get("bytes") or "")  # what came before anybody listened
     except WebSocketDisconnect:
         pass
     finally:
+        line.hang_up()
         house.hub.go(live, client)
-        writing.cancel()
-
-
-async def _write(socket: WebSocket, client: Client) -> None:
-    """Send what waits, one after the other; a slow reader slows nobody else."""
-    try:
-        while True:
-            frame = await client.frames.get()
-            if not frame:
-                await socket.close(4403)
-                return
-            await socket.send_text(frame)
-            if client.is_cut_off:
-                await socket.close(4408, "too slow")
-                return
-    except (WebSocketDisconnect, RuntimeError):
-        client.is_cut_off = True
 
 
 def _number(text: str) -> int:

@@ -14,6 +14,7 @@ from techdeck.server.past import Ended
 from techdeck.server.room import Refusal, Room, remade
 
 AT_ONCE: Final = 2  # processes that may work it out
+REST: Final = 10.0  # seconds after the start, in which everybody comes back and the server has more urgent things to do
 
 log = logging.getLogger("techdeck.archive")
 
@@ -64,6 +65,7 @@ class Archive:
         return found
 
     async def _tell_on(self) -> None:
+        await asyncio.sleep(REST)
         for code in await self._journal.untold():
             self.keep(code)
         while True:

@@ -9,8 +9,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from techdeck.bots import BOTS
-from techdeck.cards import DECK_SIZE, DOMAIN_NAMES
+from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, code
+from techdeck.decklists import PRESETS, faults, read
 from techdeck.games import GAMES, Entry, allowed, game_named
+from techdeck.lessons import lesson_names
 from techdeck.rulebooks import option_clauses, rulebook_pages
 from techdeck.server.facts import Opened
 from techdeck.server.room import Refusal
@@ -41,7 +43,7 @@ def games() -> list[dict[str, Any]]:
         clauses = option_clauses(_page(name))
         found.append({
             "name": name, "title": game.manners.title, "about": entry.about, "seats": list(game.seats),
-            "levels": sorted(BOTS[name]),
+            "levels": sorted(BOTS[name]), "has_lesson": name in lesson_names(),
             "options": [_option(entry, field.name, clauses) for field in fields(entry.options)],
         })
     return found
@@ -103,6 +105,21 @@ def _game(name: str, options: dict[str, Any]) -> Any:
         raise Refusal("not possible", str(error)) from None
 
 
+@cache
+def decks() -> list[dict[str, Any]]:
+    """The decks with names that can be brought to Gears of Industry."""
+    return [{
+        "name": name, "about": preset.strategy, "advanced": preset.advanced,
+        "deck": [code(face) for face in preset.cards.deck], "market": [code(face) for face in preset.cards.market],
+    } for name, preset in PRESETS.items()]
+
+
+def deck_faults(text: str, advanced: bool, gives_market: bool) -> list[str]:
+    """Everything that keeps a text from being a deck, each in a few words."""
+    cards, strange = read(text)
+    return [*strange, *faults(cards, advanced, gives_market)]
+
+
 def checked(opened: Opened) -> Opened:
     """The same, with all options filled in.
 
@@ -115,6 +132,8 @@ def checked(opened: Opened) -> Opened:
     strange = [place.level for place in opened.places if place.level and place.level not in levels]
     if strange:
         raise Refusal("not possible", f"The bots of {game.manners.title} are {', '.join(levels)}, not {strange[0]}.")
+    if opened.one_device and game.options.get("form") == "live":
+        raise Refusal("not possible", "Live trading needs a device for each player; on one choose the turn form.")
     if opened.clock.kind != "none" and opened.clock.seconds < 5:
         raise Refusal("not possible", "A clock needs at least five seconds.")
     return replace(opened, game=game.name, options=dict(game.options))

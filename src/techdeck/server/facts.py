@@ -23,9 +23,14 @@ class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """A seat as the host sets it up: free for a person, or with a bot of some level."""
+    """A seat as the host sets it up: free for a person, or with a bot of some level.
+
+    In a rematch it may be kept for who sat one seat before, and bots are called what they were called.
+    """
 
     level: str = ""
+    guest: str = ""
+    name: str = ""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
@@ -46,6 +51,7 @@ class Opened(Fact, frozen=True, tag="opened"):
     lets_watch: bool = False
     secret: str = ""  # 32 bytes as hexadecimal digits
     before: str = ""  # the room whose rematch this is
+    one_device: bool = False  # who opened it has all seats that are not bots', and hands the device around
     asks_all: bool = False  # also who can only pass, so that nobody can tell by the time it takes
 
 
@@ -112,6 +118,12 @@ class CameBack(Fact, frozen=True, tag="came back"):
     seat: int = 0
 
 
+class Woke(Fact, frozen=True, tag="woke"):
+    """A server took the room up again, after a time in which there was none: that time is nobody's."""
+
+    since: float = 0.0
+
+
 class Spoke(Fact, frozen=True, tag="spoke"):
     """A line of talk: to the table, or to the own team."""
 
@@ -129,6 +141,7 @@ class Moved(Fact, frozen=True, tag="moved"):
 
 AnyFact = (
     Opened | Sat | Rose | Placed | Began | Acted | Undid | AskedBack | Allowed | StoodIn | CameBack | Spoke | Moved
+    | Woke
 )
 
 _encoder: Final = json.Encoder()

@@ -1,36 +1,49 @@
-"""All that is alive: rooms in memory, clients that listen, bots that think, and time.
+"""All that is alive: the rooms in memory, what people say in them, and what comes of it.
 
 Everything here runs on one event loop, so a room hears one thing after the other.  What somebody says is checked and
 becomes a fact; the fact goes to the journal, and what follows from it to the clients when it is safe there.
 """
 
 import asyncio
+import gc
 import logging
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from random import Random
+from collections import deque
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from techdeck.actions import write_choice
 from techdeck.fairness import new_secret
 from techdeck.match import Match
 from techdeck.server import wire
 from techdeck.server.archive import Archive, ending
-from techdeck.server.facts import Acted, CameBack, Fact, Moved, Opened, Place, Rose, Sat, StoodIn
+from techdeck.server.facts import (
+    Acted,
+    Allowed,
+    AskedBack,
+    CameBack,
+    Fact,
+    Moved,
+    Opened,
+    Place,
+    Rose,
+    Sat,
+    Spoke,
+    Undid,
+    Woke,
+)
 from techdeck.server.journal import Journal, Overtaken
-from techdeck.server.metrics import Tallies
+from techdeck.server.live import Client, Live, Presence
 from techdeck.server.minds import Minds
 from techdeck.server.past import Past
 from techdeck.server.room import WATCHING, Author, Refusal, Room, remade
-from techdeck.server.seen import Changes, Part, Sight
+from techdeck.server.seen import Sight
 from techdeck.server.settings import Settings
-from techdeck.server.wire import Closing, Done, Heard, Refused, RoomShown, Update, Welcome, You
-from techdeck.storage import store
-from techdeck.table import CLOCK, PASS, Choice, NoChoice
+from techdeck.server.tallies import Tallies
+from techdeck.server.tending import Tender
+from techdeck.server.wire import Closing, Done, Refused, RoomShown
 from techdeck.timekeeping import Timekeeper
 
 if TYPE_CHECKING:
@@ -39,109 +52,17 @@ if TYPE_CHECKING:
 log = logging.getLogger("techdeck.hub")
 
 MOST_WAITING_WORDS: Final = 100  # of a room, until a tie window or a choice has ended
+BEAT: Final = 1.0  # seconds between two notes that the server is there, while a game with a clock goes on
 FORGETTING: Final = 60.0  # seconds between two looks for rooms in which nothing happens
-AGAIN: Final = 1.0  # seconds until something that failed is tried again
+AGAIN: Final = 1.0  # seconds until a room that could not be read is read again
 FAREWELL: Final = 2.0  # seconds in which everybody may hear that the server stops
 NO_WATCHING: Final = "This table does not let anybody watch."
-BEFORE_THINKING: Final = 0.7  # of the time after which a bot answers; the rest is for thinking, needed or not
-LONGEST_PASS: Final = 10.0  # seconds, times the bots' pace, until the rules pass for who can do nothing else
-MOST_SPEAKERS: Final = 200  # at one table, whose words are counted
-MOST_WAITING: Final = 500  # frames for a client that does not read; then it is cut off, and may come back
+UNSHOWN: Final = (Acted, Undid, AskedBack, Allowed, Spoke, Woke)  # what changes nothing that a list of rooms shows
 
 
-class Client:
-    """Somebody who is connected: a person's browser, or a program.  A guest may have several."""
-
-    def __init__(self, guest: str, seat: int, name: str) -> None:
-        self.guest: Final = guest
-        self.seat = seat  # with whose eyes it looks; -1 if it watches
-        self.name: Final = name  # of this client, so that its words are told from those of another
-        self.frames: Final[asyncio.Queue[str]] = asyncio.Queue(MOST_WAITING)
-        self.is_cut_off = False
-        self.is_dismissed = False  # the last frame is on its way; nothing is heard any more
-        self.version = 0
-        self.room: RoomShown | None = None
-        self.you: You | None = None
-        self.lines = 0
-        self.side = 0
-
-    def send(self, frame: str) -> None:
-        """Nothing is the end: the connection is closed then."""
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.is_cut_off = True
-
-
-class Presence(msgspec.Struct, frozen=True):
-    """Who is connected to a server, in one room."""
-
-    guests: list[str] = []
-    watchers: int = 0
-
-
-class Live:
-    """A room that is in memory, and everything that goes on around it."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.sight: Sight | None = room.sight()
-        self.clients: Final[set[Client]] = set()
-        self.timekeeper = Timekeeper()
-        self.timer: asyncio.TimerHandle | None = None
-        self.thinking: Final[dict[int, asyncio.Task[None]]] = {}  # by seat
-        self.saving: asyncio.Future[None] | None = None  # the last fact that went to the disk
-        self.readings = 0  # how often the room was read again, because a fact could not be stored
-        self.reading: asyncio.Task[None] | None = None
-        self.since: Final = time.monotonic()
-        self.away_since: Final[dict[int, float]] = {}  # by seat of a person
-        self.paces: Final[dict[int, deque[float]]] = {}  # by seat of a person: how long the last answers took
-        self.used_at = time.monotonic()
-        self.words: Final[OrderedDict[object, deque[float]]] = OrderedDict()  # by whom they were said: when
-        self.changed: Final = asyncio.Event()
-        self.waiting: Final[list[tuple[Client, wire.Act, tuple[int, int]]]] = []  # what is heard when it can be checked
-        self.elsewhere: Final[dict[str, Presence]] = {}  # by server: who is connected there
-        self.told_of = 0  # up to which number others are known to have written
-        self.is_catching_up = False
-
-    def is_idle(self) -> bool:
-        """Whether nobody is there, nothing goes on, and all is stored."""
-        is_stored = self.saving is None or self.saving.done()
-        return not (self.clients or self.thinking or self.reading or self.is_catching_up) and is_stored and (
-            self.room.state != "playing")
-
-    def here(self) -> set[str]:
-        """The guests who are connected, to this server or to another."""
-        return {client.guest for client in self.clients}.union(*[other.guests for other in self.elsewhere.values()])
-
-    def watchers(self) -> int:
-        own = sum(client.seat == WATCHING for client in self.clients)
-        return own + sum(other.watchers for other in self.elsewhere.values())
-
-    def presence(self) -> Presence:
-        """Who is connected to this server."""
-        return Presence(sorted({client.guest for client in self.clients}),
-                        sum(client.seat == WATCHING for client in self.clients))
-
-    def is_too_fast(self, client: Client, now: float, limit: int, span: float) -> bool:
-        """Whether somebody says more than the limit within a span, over all of their connections."""
-        times = self.words.setdefault(client.guest or client, deque())
-        self.words.move_to_end(client.guest or client)
-        if len(self.words) > MOST_SPEAKERS:
-            self.words.popitem(last=False)
-        while times and times[0] < now - span:
-            times.popleft()
-        if len(times) >= limit:
-            return True
-        times.append(now)
-        return False
-
-    def when_safe(self, do: Callable[[], None]) -> None:
-        """Do it when everything that has happened so far is stored, and after all else that waited for that."""
-        if self.saving is None:
-            do()
-        else:  # even if it is done: the loop keeps the order
-            self.saving.add_done_callback(lambda saved: None if saved.exception() else do())
+def summary(room: Room) -> bytes:
+    """A room as it is shown in a list, when nobody is there."""
+    return msgspec.json.encode(room.shown(set()))
 
 
 class Hub:
@@ -150,17 +71,18 @@ class Hub:
     def __init__(self, journal: Journal, settings: Settings, minds: Minds, archive: Archive) -> None:
         self.journal: Final = journal
         self.settings: Final = settings
-        self.minds: Final = minds
         self.archive: Final = archive
         self.run: Final = new_secret()[:12]
         self.lives: Final[dict[str, Live]] = {}
         self.tallies: Final = Tallies()
+        self.tender: Final = Tender(settings, minds, self.tallies, self.happen, self._acts_for)
         self.others: Others | None = None
         self._loading: Final[dict[str, asyncio.Task[Live | None]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
-        self._rng: Final = Random()
+        self._asleep: Final[set[str]] = set()  # rooms that were playing when the last server ended
+        self._alive_at = 0.0  # when that was
         self._is_closing = False
-        self._forgetting: asyncio.Task[None] | None = None
+        self._chores: Final[list[asyncio.Task[None]]] = []
 
     async def start(self) -> None:
         """Go on with the games that were under way when the server stopped; nobody has to wait for all of them."""
@@ -169,8 +91,25 @@ class Hub:
 
             self.others = Others(self.settings.redis, self.journal.url.database or "", self)
             self.others.open()
-        self._forgetting = asyncio.create_task(self._forget_idle())
-        self._spawn(self._load_all(await self.journal.unfinished(time.time() - self.settings.forget_after)))
+        unfinished = await self.journal.unfinished(time.time() - self.settings.forget_after)
+        self._alive_at = await self.journal.alive_at()
+        if self.others is None or time.time() - self._alive_at > 3 * BEAT:  # no other server was there either
+            self._asleep.update(unfinished)
+        self._chores.extend(map(asyncio.create_task, (self._forget_idle(), self._beat_on())))
+        self._spawn(self._load_all(unfinished))
+
+    async def _beat_on(self) -> None:
+        """So that the next server knows how long there was none; it matters where a clock runs."""
+        while not self._is_closing:
+            await asyncio.sleep(BEAT)
+            if any(live.room.state == "playing" and live.room.clocks() for live in self.lives.values()):
+                await self._note_alive()
+
+    async def _note_alive(self) -> None:
+        try:
+            await self.journal.note_alive(time.time())
+        except SQLAlchemyError as error:
+            log.warning("the journal cannot be written: %r", error)
 
     async def _forget_idle(self) -> None:
         """Let go of rooms in which nothing happens and nobody is; the journal has them."""
@@ -185,28 +124,28 @@ class Hub:
         for code in codes:
             if not self._is_closing:
                 await self.live(code)
+        gc.collect()
+        gc.freeze()  # these rooms stay; looking through them for garbage would make everybody wait
 
     async def stop(self) -> None:
         """Say goodbye; every table goes on when the server is there again."""
         if self._is_closing:
             return
-        self._is_closing = True
+        self._is_closing = self.tender.is_stopped = True
         goodbye = wire.frame(Closing("The server is restarted. Your game goes on in a moment.", True))
         for live in self.lives.values():
             for client in live.clients:
                 client.send(goodbye)
-            if live.timer is not None:
-                live.timer.cancel()
-            for thought in live.thinking.values():
-                thought.cancel()
-        if self._forgetting is not None:
-            self._forgetting.cancel()
+            self.tender.stop(live)
+        for chore in self._chores:
+            chore.cancel()
+        await self._note_alive()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.others is not None:
             await self.others.close()
         until = time.monotonic() + FAREWELL
         while time.monotonic() < until and any(
-                not client.frames.empty() for live in self.lives.values() for client in live.clients):
+                client.frames for live in self.lives.values() for client in live.clients):
             await asyncio.sleep(0.01)
 
     # Rooms
@@ -233,13 +172,16 @@ class Hub:
         room = await self._remade(code, facts)
         if room is None:
             return None
-        live = Live(room)
+        live = Live(room, self.run, self.tallies)
         self.lives[code] = live
         if self.others is not None:
             live.elsewhere.update(self.others.here(code))
-        self._notice_time(live)
-        self._notice_absence(live)
-        self._go_on(live)
+        self.tender.notice_time(live)
+        self.tender.notice_absence(live)
+        if code in self._asleep and room.state == "playing" and room.clocks():
+            self.happen(live, Woke(at=time.time(), since=self._alive_at))
+        self._asleep.discard(code)
+        self.tender.go_on(live)
         return live
 
     async def _remade(self, code: str, facts: Sequence[Fact]) -> Room | None:
@@ -254,12 +196,12 @@ class Hub:
         except ValueError as error:
             log.warning("a table cannot be shown: %s", error, extra={"room": code})
             return None
-        if ended is None:
-            await self.journal.break_off(code)
+        await self.journal.keep_shown(code, summary(room), room.state)
         return room
 
     async def open(self, opened: Opened) -> Live:
-        code = await self.journal.open_room(msgspec.structs.replace(opened, asks_all=self.settings.bot_pace > 0))
+        opened = msgspec.structs.replace(opened, asks_all=self.settings.bot_pace > 0)
+        code = await self.journal.open_room(opened, lambda code: summary(Room(code, opened)))
         live = await self.live(code)
         assert live is not None, "a room that was just written can be read"
         self._note(live.room)
@@ -269,16 +211,35 @@ class Hub:
     def _note(room: Room) -> None:
         log.info("a table is %s", room.state, extra={"room": room.code, "game": room.game.name})
 
+    async def shown(self, rooms: Mapping[str, bytes | None]) -> list[RoomShown]:
+        """Rooms as everybody sees them, from how they were stored to be shown; what happened in them is not read."""
+        found = []
+        for code, stored in rooms.items():
+            if code in self.lives:
+                found.append(self.lives[code].shown())
+                continue
+            try:
+                found.append(msgspec.json.decode(stored or b"", type=RoomShown))
+            except msgspec.DecodeError:  # of an older version
+                live = await self.live(code)
+                if live is not None:
+                    await self.journal.keep_shown(code, summary(live.room), live.room.state)
+                    found.append(live.shown())
+        return found
+
     async def rematch(self, live: Live) -> str:
         """A room with the same rules and the same people, who sit one seat further."""
         room = live.room
         if room.next_room:
             return room.next_room
-        turned = [room.seats[number - 1] for number in range(len(room.seats))]
+        places = [Place(seat.level, seat.guest, name if seat.guest or not seat.name else "")
+                  for seat, name in zip(room.seats, room.names(), strict=True)]
+        turned = [*places[-1:], *places[:-1]]
         opened = Opened(
             by=room.host, at=time.time(), game=room.opened.game, options=room.opened.options,
-            places=[Place(seat.level) for seat in turned], clock=room.opened.clock, is_listed=False,
+            places=turned, clock=room.opened.clock, is_listed=False,
             lets_watch=room.opened.lets_watch, secret=new_secret(), before=room.code,
+            one_device=room.opened.one_device,
         )
         other = await self.open(opened)
         if not room.next_room:
@@ -294,21 +255,9 @@ class Hub:
             if live.room.seats[seat].has_bot:
                 self.happen(live, CameBack(client.guest, at=time.time(), seat=seat))
         live.clients.add(client)
-        self.welcome(live, client, lines)
-        self._tell(live, live.sight)
+        live.welcome(client, lines)
+        live.tell(live.sight)
         self._tell_presence(live)
-
-    def welcome(self, live: Live, client: Client, lines: int) -> None:
-        room = live.room
-        side = room.side_of(client.seat)
-        story = room.lines(side)
-        lines = lines if 0 <= lines <= len(story) else 0
-        client.version += 1
-        client.room, client.you = room.shown(live.here(), live.watchers()), room.you(client.seat, client.guest)
-        client.lines, client.side = len(story), side
-        table = None if live.sight is None else live.sight.seen(side)
-        self._send(live, client, Welcome(
-            wire.PROTOCOL, self.run, client.version, client.room, client.you, table, story[lines:], lines))
 
     def go(self, live: Live, client: Client) -> None:
         """Somebody is not there any more; after a while a bot plays for them."""
@@ -316,17 +265,10 @@ class Hub:
         live.used_at = time.monotonic()
         live.words.pop(client, None)
         self._tell_presence(live)
-        self._notice_absence(live)
+        self.tender.notice_absence(live)
         if not self._is_closing:
-            self._tell(live, live.sight)
-            self._set_timer(live)
-
-    def _notice_absence(self, live: Live) -> None:
-        """Whoever sits at the table and is not there is away from now on, if not longer."""
-        here = live.here()
-        for number, seat in enumerate(live.room.seats):
-            if seat.guest and seat.guest not in here:
-                live.away_since.setdefault(number, time.monotonic())
+            live.tell(live.sight)
+            self.tender.set_timer(live)
 
     def hear(self, live: Live, client: Client, text: str | bytes) -> bool:
         """Somebody says something; whether it came not too fast."""
@@ -336,17 +278,20 @@ class Hub:
             said = wire.read(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             words = "It is nested too deeply." if isinstance(error, RecursionError) else str(error)
-            self._send(live, client, Refused(0, "not a message", f"The server does not understand that: {words}"[:300]))
+            live.send(client, Refused(0, "not a message", f"The server does not understand that: {words}"[:300]))
             return not is_too_fast
         if is_too_fast:
-            self._send(live, client, Refused(said.word, "too fast", "That is too much at once; please wait a moment."))
+            live.send(client, Refused(said.word, "too fast", "That is too much at once; please wait a moment."))
         else:
             self._hear(live, client, said)
         return not is_too_fast
 
     def _hear(self, live: Live, client: Client, said: wire.AnySaid) -> None:
         if isinstance(said, wire.Ping) or (client.guest, client.name, said.word) in live.room.words_done:
-            self._send(live, client, Done(said.word))  # it was done already: nothing counts twice
+            live.send(client, Done(said.word, client.version))  # it was done already: nothing counts twice
+            return
+        if isinstance(said, wire.Look):
+            self._look(live, client, said)
             return
         if isinstance(said, wire.Rematch):
             self._spawn(self._rematch(live, client, said))
@@ -357,11 +302,21 @@ class Hub:
         try:
             fact = live.room.answer(Author(client.guest, client.name, said.word, time.time()), client.seat, said)
         except Refusal as refusal:
-            self._send(live, client, Refused(said.word, refusal.why, refusal.words[:wire.LONGEST_ANSWER]))  # type: ignore[arg-type]
+            live.send(client, Refused(said.word, refusal.why, refusal.words[:wire.LONGEST_ANSWER]))  # type: ignore[arg-type]
             return
         if isinstance(fact, Acted):
             live.paces.setdefault(client.seat, deque(maxlen=8)).append(fact.at - live.room.acted_at)
         self.happen(live, fact, client, said)
+
+    def _look(self, live: Live, client: Client, said: wire.Look) -> None:
+        """Somebody hands the device on, or has been given it."""
+        own = live.room.seats_of(client.guest)
+        if not own or said.seat not in (WATCHING, *own):
+            live.send(client, Refused(said.word, "not yours", "You can only look with the eyes of your own seats."))
+            return
+        client.seat = said.seat
+        live.welcome(client, 0)
+        live.send(client, Done(said.word, client.version))
 
     def _let_wait(self, live: Live, client: Client, said: wire.Act) -> None:
         """Keep what cannot be checked before a tie window or a choice has ended; said again, it waits once."""
@@ -370,7 +325,7 @@ class Hub:
                 live.waiting[place] = client, said, stage
                 return
         if len(live.waiting) >= MOST_WAITING_WORDS:
-            self._send(live, client, Refused(said.word, "too fast", "Too much waits already; please wait a moment."))
+            live.send(client, Refused(said.word, "too fast", "Too much waits already; please wait a moment."))
         else:
             live.waiting.append((client, said, live.room.stage))
 
@@ -381,17 +336,17 @@ class Hub:
             if stage == live.room.stage:  # until then it counts, whatever was asked in between
                 self._hear(live, client, msgspec.structs.replace(said, turn=None))
             else:
-                self._send(live, client, Refused(said.word, "late", "That came too late: trading has ended."))
+                live.send(client, Refused(said.word, "late", "That came too late: trading has ended."))
 
     async def _rematch(self, live: Live, client: Client, said: wire.Rematch) -> None:
         if isinstance(live.room, Past):
-            self._send(live, client, Refused(said.word, "not now", "The rules have changed; please open a new table."))
+            live.send(client, Refused(said.word, "not now", "The rules have changed; please open a new table."))
             return
-        if live.room.state != "over" or client.seat == WATCHING:
-            self._send(live, client, Refused(said.word, "not now", "There can be a rematch when the game is over."))
+        if live.room.state != "over" or not live.room.seats_of(client.guest):
+            live.send(client, Refused(said.word, "not now", "There can be a rematch when the game is over."))
             return
         await self.rematch(live)
-        self._send(live, client, Done(said.word))
+        live.send(client, Done(said.word, client.version))
 
     # What happens
 
@@ -414,7 +369,8 @@ class Hub:
         ended = ending(room) if is_new_state and room.state == "over" else None
         live.saving = self.journal.append(
             room.code, room.number, fact, reading=live.readings, state=room.state if is_new_state else "",
-            ended_at=room.ended_at, ended=ended)
+            ended_at=room.ended_at, ended=ended, opened_at=room.opened.at,
+            shown=summary(room) if is_new_state or not isinstance(fact, UNSHOWN) else b"")
         number = room.number
         live.saving.add_done_callback(lambda saved: self._saved(live, room, number, saved, client, said))
         if ended is not None:
@@ -422,17 +378,25 @@ class Hub:
         if isinstance(fact, Acted):
             self.tallies.actions += 1
             live.saving.add_done_callback(lambda _: self.tallies.durable.add(time.perf_counter() - began))
-        self._seat_all_anew(live, fact)
-        leaving = self._may_not_stay(live)
-        self._notice_time(live)
-        self._tell(live, before)
-        if client is not None and said is not None:
-            self._send(live, client, Done(said.word))
-        self._see_out(live, leaving)
         if is_new_state:
             self._note(room)
-            self._notice_absence(live)
-        self._go_on(live)
+        self._follow_up(live, fact, state, before, client, said)
+
+    def _follow_up(
+        self, live: Live, fact: Fact, state: str, before: Sight | None, client: Client | None = None,
+        said: wire.AnySaid | None = None,
+    ) -> None:
+        """What follows when something has become true, here or elsewhere: all are told, and the game goes on."""
+        self._seat_all_anew(live, fact)
+        leaving = self._may_not_stay(live)
+        self.tender.notice_time(live)
+        live.tell(before)
+        if client is not None and said is not None:
+            live.send(client, Done(said.word, client.version))
+        self._see_out(live, leaving)
+        if live.room.state != state:
+            self.tender.notice_absence(live)
+        self.tender.go_on(live)
         self._hear_what_waits(live)
 
     async def have_stored(self, live: Live, fact: Fact) -> None:
@@ -456,13 +420,13 @@ class Hub:
             own = live.room.seats_of(fact.by)
             for client in live.clients:
                 if client.guest == fact.by and client.seat not in own:
-                    client.seat = own[0] if own else WATCHING
+                    client.seat = own[0] if own and not live.room.opened.one_device else WATCHING
 
     def _may_not_stay(self, live: Live) -> list[Client]:
         """Those who have no seat at a table that lets nobody watch: they see nothing of it any more."""
         if live.room.state != "playing" or live.room.opened.lets_watch:
             return []
-        leaving = [client for client in live.clients if client.seat == WATCHING]
+        leaving = [client for client in live.clients if not live.room.seats_of(client.guest)]
         for client in leaving:
             client.is_dismissed = True
             live.clients.discard(client)
@@ -470,8 +434,8 @@ class Hub:
 
     def _see_out(self, live: Live, leaving: Sequence[Client]) -> None:
         for client in leaving:
-            self._send(live, client, Closing(NO_WATCHING, False))
-            live.when_safe(lambda client=client: client.send(""))  # type: ignore[misc]
+            live.send(client, Closing(NO_WATCHING, False))
+            live.post(client, "")
 
     def _saved(
         self, live: Live, room: Room, number: int, saved: "asyncio.Future[None]", client: Client | None,
@@ -507,10 +471,10 @@ class Hub:
         live.saving = live.reading = None
         live.readings += 1
         live.timekeeper = Timekeeper()
-        self._notice_time(live)
+        self.tender.notice_time(live)
         for client in live.clients:
-            self.welcome(live, client, 0)
-        self._go_on(live)
+            live.welcome(client, 0)
+        self.tender.go_on(live)
 
     async def _answer_again(self, live: Live, client: Client, said: wire.AnySaid, is_overtaken: bool) -> None:
         """What somebody said was not stored: it is heard anew, if the room had only moved on, or else refused."""
@@ -521,39 +485,7 @@ class Hub:
         if is_overtaken:
             self._hear(live, client, said)
         else:
-            self._send(live, client, Refused(said.word, "not now", "That could not be stored; please try again."))
-
-    def _tell(self, live: Live, before: Sight | None) -> None:
-        """Send each client what is new to it since that moment."""
-        shown = live.room.shown(live.here(), live.watchers())
-        after = live.sight
-        changes = Changes(before, after) if before is not None and after is not None else None
-        for client in live.clients:
-            side = live.room.side_of(client.seat)
-            if side != client.side or (before is None) != (after is None):
-                self.welcome(live, client, client.lines if side == client.side else 0)
-            elif before is not None and not before.has(side):
-                self.welcome(live, client, client.lines)
-            else:
-                self._update(live, client, shown, {} if changes is None else changes.of(side))
-
-    def _update(self, live: Live, client: Client, shown: RoomShown, changes: Part) -> None:
-        you = live.room.you(client.seat, client.guest)
-        story = live.room.lines(client.side)
-        is_other_room, is_other_you = shown != client.room, you != client.you
-        if not (is_other_room or is_other_you or changes or len(story) > client.lines):
-            return
-        client.version += 1
-        self._send(live, client, Update(
-            client.version, shown if is_other_room else None, you if is_other_you else None, changes or None,
-            story[client.lines:]))
-        client.room, client.you, client.lines = shown, you, len(story)
-
-    def _send(self, live: Live, client: Client, message: Heard) -> None:
-        if isinstance(message, Refused):
-            self.tallies.refusals[message.why] += 1
-        frame = wire.frame(message)
-        live.when_safe(lambda: client.send(frame))
+            live.send(client, Refused(said.word, "not now", "That could not be stored; please try again."))
 
     # Other servers
 
@@ -587,14 +519,14 @@ class Hub:
         present = live.here()
         for seat in [seat for seat in live.away_since if live.room.seats[seat].guest in present]:
             del live.away_since[seat]
-        self._notice_absence(live)
-        self._tell(live, live.sight)
-        self._set_timer(live)
+        self.tender.notice_absence(live)
+        live.tell(live.sight)
+        self.tender.set_timer(live)
 
     def take_over(self, code: str) -> None:
         """From now on this server acts for bots and clocks of a room."""
         if code in self.lives:
-            self._go_on(self.lives[code])
+            self.tender.go_on(self.lives[code])
 
     def written_elsewhere(self, code: str, number: int) -> None:
         """Another server has written to a room; if anybody looks at it here, it goes on here, too."""
@@ -648,190 +580,11 @@ class Hub:
         state = room.state
         room.apply(fact)
         before, live.sight = live.sight, room.sight()
-        self._seat_all_anew(live, fact)
-        leaving = self._may_not_stay(live)
-        self._notice_time(live)
-        self._tell(live, before)
-        self._see_out(live, leaving)
-        if room.state != state:
-            self._notice_absence(live)
-        self._go_on(live)
-        self._hear_what_waits(live)
-
-    # Time and bots
-
-    def _go_on(self, live: Live) -> None:
-        """See to it that whatever is to happen by itself will happen."""
-        live.changed.set()
-        live.changed.clear()
-        if live.room.state != "playing" or self._is_closing:
-            return
-        self._let_bots_think(live)
-        self._set_timer(live)
+        self._follow_up(live, fact, state, before)
 
     def _acts_for(self, live: Live) -> bool:
         """Whether bots and clocks of a room are this server's business."""
         return self.others is None or self.others.acts_for(live.room.code)
-
-    def _let_bots_think(self, live: Live) -> None:
-        if not self._acts_for(live):
-            return
-        for decision in live.room.table.pending:
-            seat = decision.seat
-            if seat < 0 or seat in live.thinking:
-                continue
-            if live.room.seats[seat].bot:
-                self._let_think(live, seat, self._think(live, seat))
-            elif isinstance(decision, NoChoice):
-                self._let_think(live, seat, self._pass_for(live, decision))
-
-    def _let_think(self, live: Live, seat: int, thinking: Coroutine[object, object, None]) -> None:
-        thought = asyncio.create_task(thinking)
-        live.thinking[seat] = thought
-
-        def stop(done: "asyncio.Task[None]") -> None:
-            live.thinking.pop(seat, None)
-            if done.cancelled() or self._is_closing:
-                return
-            error = done.exception()
-            if error is not None:
-                log.error("a bot failed", exc_info=error, extra={"room": live.room.code, "seat": seat})
-                asyncio.get_running_loop().call_later(AGAIN, self._go_on, live)
-            elif live.room.state == "playing":  # the seat may have been asked again just before
-                self._let_bots_think(live)
-                self._set_timer(live)
-
-        thought.add_done_callback(stop)
-
-    async def _think(self, live: Live, seat: int) -> None:
-        """A bot looks, waits as a person would, and acts if what it wants is still possible."""
-        while live.room.state == "playing":
-            room = live.room
-            level = room.seats[seat].bot
-            if room.table.decision_of(seat) is None or not level or not self._acts_for(live):
-                return
-            wait = self._rng.uniform(0.5, 1.5) * self.settings.bot_pace
-            is_alone = len(room.table.pending) == 1  # then all wait, and could tell how long it has to think
-            until = time.monotonic() + wait
-            await asyncio.sleep(wait * BEFORE_THINKING if is_alone else wait)
-            acts = room.acts
-            choice = await self._chosen(live, seat, level)
-            if is_alone:
-                await asyncio.sleep(max(0.0, until - time.monotonic()))
-            if choice is None:
-                await self._wait_for_news(live)
-            elif live.room is room and room.acts == acts and room.seats[seat].bot:
-                self._act(live, seat, choice)
-                if room.acts == acts:
-                    await asyncio.sleep(AGAIN)  # it could not be done
-
-    async def _pass_for(self, live: Live, decision: NoChoice) -> None:
-        """The rules pass for a person who can do nothing else, after as long as that person takes to answer."""
-        taken = live.paces.get(decision.seat) or deque([2.0 * self._rng.uniform(0.5, 1.5)])
-        await asyncio.sleep(self.settings.bot_pace * min(LONGEST_PASS, max(0.5, self._rng.choice(taken))))
-        if live.room.state == "playing" and live.room.table.decision_of(decision.seat) is decision:
-            self._act(live, decision.seat, PASS)
-
-    async def _wait_for_news(self, live: Live) -> None:
-        try:
-            await asyncio.wait_for(live.changed.wait(), self.settings.bot_patience)
-        except TimeoutError:
-            return
-
-    async def _chosen(self, live: Live, seat: int, level: str) -> Choice | None:
-        """What a bot chooses; if it cannot, anything, so that the game goes on."""
-        began = time.perf_counter()
-        for _ in range(2):
-            try:
-                choice = await self.minds.think(live.room.code, seat, level, store(live.room.table))
-                self.tallies.thinking.add(time.perf_counter() - began)
-                return choice
-            except OSError:  # its process died; there is another by now
-                continue
-            except RuntimeError:
-                log.exception("a bot failed", extra={"room": live.room.code, "seat": seat})
-                break
-        decision = live.room.table.decision_of(seat)
-        return None if decision is None else decision.sample(self._rng)
-
-    def _act(self, live: Live, seat: int, choice: Choice) -> None:
-        """Something is done for a seat, by a bot or by the clock."""
-        if not self._acts_for(live):
-            return
-        table = live.room.table
-        decision = table.decision_of(seat)
-        if decision is not None and table.is_legal(seat, choice):
-            text = write_choice(table, decision, choice)
-            self.happen(live, Acted(at=time.time(), seat=seat, choice=text))
-
-    def _notice_time(self, live: Live) -> None:
-        if live.room.state == "playing":
-            live.timekeeper.notice(live.room.table, time.monotonic())
-
-    def _set_timer(self, live: Live) -> None:
-        """Wake up when something is due: the rules' clock, somebody's time, or somebody's absence."""
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        if live.room.state != "playing" or not self._acts_for(live):
-            return
-        due = min((when for when, _ in self._dues(live)), default=None)
-        if due is not None:
-            wait = max(0.0, due - time.monotonic())
-            live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
-
-    def _dues(self, live: Live) -> list[tuple[float, Callable[[], None]]]:
-        room = live.room
-        dues: list[tuple[float, Callable[[], None]]] = []
-        clock = live.timekeeper.due(room.table)
-        if clock is not None:
-            when, choice = clock
-            dues.append((when, lambda: self._act(live, CLOCK, choice)))
-        for seat, since in live.away_since.items():
-            if room.seats[seat].guest and not room.seats[seat].has_bot:
-                dues.append((since + self.settings.grace, lambda seat=seat: self._stand_in(live, seat)))  # type: ignore[misc]
-        for decision in room.table.pending:
-            left = self._time_left(room, decision.seat)
-            if left is not None and decision.seat not in live.thinking:
-                asked = time.monotonic() - (time.time() - room.seats[decision.seat].asked_at)
-                started = max(asked, live.since)  # nobody's time runs out while there is no server
-                dues.append((started + left, lambda seat=decision.seat: self._time_out(live, seat)))  # type: ignore[misc]
-        return dues
-
-    def _time_left(self, room: Room, seat: int) -> float | None:
-        """Seconds for a seat's question; nobody is hurried who has a bot, or where the rules' clock goes on anyway."""
-        clock = room.opened.clock
-        if clock.kind == "none" or seat < 0 or room.seats[seat].bot or room.is_timed_by_rules:
-            return None
-        if clock.kind == "decision":
-            return float(clock.seconds)
-        return max(self.settings.least_time, clock.seconds - room.seats[seat].spent)
-
-    def _wake(self, live: Live) -> None:
-        live.timer = None
-        if not self._acts_for(live):
-            return
-        now = time.monotonic()
-        for when, do in self._dues(live):
-            if when <= now + 0.001:
-                do()
-                break
-        self._set_timer(live)
-
-    def _stand_in(self, live: Live, seat: int) -> None:
-        live.away_since.pop(seat, None)
-        self.happen(live, StoodIn(at=time.time(), seat=seat))
-
-    def _time_out(self, live: Live, seat: int) -> None:
-        """A seat's time is up: once, a bot chooses for it."""
-        self._let_think(live, seat, self._choose_once(live, seat))
-
-    async def _choose_once(self, live: Live, seat: int) -> None:
-        room, turn = live.room, live.room.seats[seat].turn
-        choice = await self._chosen(live, seat, room.stand_in)
-        decision = live.room.table.decision_of(seat)
-        if live.room is room and room.seats[seat].turn == turn and decision is not None:
-            self._act(live, seat, next(iter(decision)) if choice is None else choice)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)

@@ -17,6 +17,7 @@ import tomllib
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from alembic import command
@@ -37,6 +38,7 @@ from sqlalchemy import (
     make_url,
     select,
     text,
+    true,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -44,7 +46,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from techdeck.server import facts
 from techdeck.server.facts import AnyFact, Fact
 from techdeck.server.past import Ended
-from techdeck.server.schema import ENDED, FACTS, MOMENTS, PLAYED, ROOMS, TOKENS
+from techdeck.server.schema import ALIVE, ENDED, FACTS, MOMENTS, PLAYED, ROOMS, TOKENS
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE_LENGTH: Final = 6
@@ -87,10 +89,8 @@ class Journal:
         self.engine: Final = _engine(url)
         self.written = 0  # facts, for figures
         self.groups = 0
-        self._waiting: list[Entry] = []
+        self._waiting: Final[SimpleQueue[Entry | None]] = SimpleQueue()  # nothing is the end
         self._lost: Final[dict[str, int]] = {}  # by room: of which reading a fact could not be written
-        self._wake: Final = threading.Condition()
-        self._is_closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer: threading.Thread | None = None
 
@@ -113,9 +113,7 @@ class Journal:
 
     def close(self) -> None:
         """Write what waits, and stop."""
-        with self._wake:
-            self._is_closing = True
-            self._wake.notify()
+        self._waiting.put(None)
         if self._writer is not None:
             self._writer.join()
         self.engine.dispose()
@@ -124,9 +122,9 @@ class Journal:
 
     def append(
         self, room: str, number: int, fact: Fact, *, reading: int = 0, state: str = "", ended_at: float = 0.0,
-        ended: Ended | None = None,
+        ended: Ended | None = None, shown: bytes = b"", opened_at: float = 0.0,
     ) -> "asyncio.Future[None]":
-        """Done when the fact is safe, and with it the room's new state, if it has one, and what is kept of its game.
+        """Done when the fact is safe, and with it how the room is shown and its state, if that is new, and its game.
 
         `reading` counts how often the room was read from here.  When a fact could not be written, no later one of the
         same reading is: it was thought out for another room.
@@ -137,14 +135,14 @@ class Journal:
         notes: list[Executable] = []
         if state:
             notes.append(update(ROOMS).where(ROOMS.c.code == room).values(state=state, ended_at=ended_at))
+        if shown:
+            notes.append(update(ROOMS).where(ROOMS.c.code == room).values(shown=shown))
         if ended is not None:
             notes.append(self._insert(ENDED, _ended_row(room, ended)))
         if isinstance(fact, facts.Sat):
-            notes.append(self._insert(PLAYED, {"guest": fact.by, "room": room}))
+            notes.append(self._insert(PLAYED, {"guest": fact.by, "room": room, "opened_at": opened_at}))
         entry = Entry(room, number, facts.written(fact), self._loop.create_future(), reading, notes)
-        with self._wake:
-            self._waiting.append(entry)
-            self._wake.notify()
+        self._waiting.put(entry)
         return entry.done
 
     def give_up(self, room: str, reading: int) -> None:
@@ -153,19 +151,29 @@ class Journal:
 
     def _write_on(self) -> None:
         with self.engine.connect() as connection:
-            while True:
-                with self._wake:
-                    while not self._waiting and not self._is_closing:
-                        self._wake.wait()
-                    group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
-                if not group:
-                    return
+            while group := self._next_group():
                 behind = [entry for entry in group if entry.reading <= self._lost.get(entry.room, -1)]
                 for entry in behind:
                     group.remove(entry)
                 self._tell(behind, set(range(len(behind))), None)
                 if group:
                     self._try_to_write(connection, group)
+
+    def _next_group(self) -> list[Entry]:
+        """Everything that waits, as soon as there is something; nothing when the journal is closed."""
+        entry = self._waiting.get()
+        group: list[Entry] = []
+        while entry is not None:
+            group.append(entry)
+            if len(group) == LARGEST_GROUP:
+                return group
+            try:
+                entry = self._waiting.get_nowait()
+            except Empty:
+                return group
+        if group:
+            self._waiting.put(None)  # for the next time
+        return group
 
     def _try_to_write(self, connection: Connection, group: Sequence[Entry]) -> None:
         """If they cannot all be written, then those of each room by themselves."""
@@ -227,42 +235,54 @@ class Journal:
 
     # Rooms
 
-    async def open_room(self, opened: facts.Opened) -> str:
-        """Write the first fact of a new room, under a code that nobody has."""
+    async def open_room(self, opened: facts.Opened, show: Callable[[str], bytes] = lambda _: b"") -> str:
+        """Write the first fact of a new room, under a code that nobody has; `show` says how it is shown then."""
         def write(connection: Connection) -> str:
             while True:
                 code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
                 if connection.scalar(select(ROOMS.c.code).where(ROOMS.c.code == code)) is None:
                     break
             connection.execute(insert(ROOMS).values(
-                code=code, game=opened.game, state="open", is_listed=opened.is_listed, opened_at=opened.at))
+                code=code, game=opened.game, state="open", is_listed=opened.is_listed, opened_at=opened.at,
+                shown=show(code) or None))
             connection.execute(insert(FACTS).values(room=code, number=1, line=facts.written(opened)))
             return code
 
         return await self._change(write)
 
-    async def listed(self, since: float, limit: int = 50) -> list[str]:
-        """The codes of rooms that anybody may find: those not over, the newest first."""
-        query = select(ROOMS.c.code).where(
-            ROOMS.c.is_listed, ROOMS.c.state != "over", ROOMS.c.opened_at > since,
+    async def listed(self, since: float, limit: int = 50) -> dict[str, bytes | None]:
+        """The rooms that anybody may find, by code, and how they are shown: those not over, the newest first."""
+        query = select(ROOMS.c.code, ROOMS.c.shown).where(
+            ROOMS.c.is_listed == true(), ROOMS.c.state.in_(["open", "playing"]), ROOMS.c.opened_at > since,
         ).order_by(ROOMS.c.opened_at.desc()).limit(limit)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self._read(lambda connection: {code: shown for code, shown in connection.execute(query)})
 
     async def unfinished(self, since: float) -> list[str]:
         """Rooms in which a game was going on."""
         query = select(ROOMS.c.code).where(ROOMS.c.state == "playing", ROOMS.c.opened_at > since)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
-    async def rooms_of(self, guest: str, limit: int = 50) -> list[str]:
-        """Where somebody has sat, the newest first."""
-        query = select(PLAYED.c.room).join(ROOMS, ROOMS.c.code == PLAYED.c.room).where(
-            PLAYED.c.guest == guest).order_by(ROOMS.c.opened_at.desc()).limit(limit)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+    async def rooms_of(self, guest: str, limit: int = 50) -> dict[str, bytes | None]:
+        """Where somebody has sat, by code, and how it is shown; the newest first."""
+        query = select(ROOMS.c.code, ROOMS.c.shown).join(PLAYED, ROOMS.c.code == PLAYED.c.room).where(
+            PLAYED.c.guest == guest).order_by(PLAYED.c.opened_at.desc()).limit(limit)
+        return await self._read(lambda connection: {code: shown for code, shown in connection.execute(query)})
 
-    async def break_off(self, room: str) -> None:
-        """A game cannot go on, since the rules have changed."""
-        change = update(ROOMS).where(ROOMS.c.code == room).values(state="over")
+    async def keep_shown(self, room: str, shown: bytes, state: str) -> None:
+        """Of a room of an older version, or whose game cannot go on, since the rules have changed."""
+        change = update(ROOMS).where(ROOMS.c.code == room).values(shown=shown, state=state)
         await self._change(lambda connection: connection.execute(change))
+
+    # Time
+
+    async def note_alive(self, now: float) -> None:
+        """There is a server."""
+        change = update(ALIVE).where(ALIVE.c.at < now).values(at=now)
+        await self._change(lambda connection: connection.execute(change))
+
+    async def alive_at(self) -> float:
+        """When there was one last."""
+        return await self._read(lambda connection: connection.scalar(select(ALIVE.c.at)) or 0.0)
 
     # Games that are over
 

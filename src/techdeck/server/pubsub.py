@@ -9,8 +9,8 @@ cannot be reached, every server looks into the journal by itself, and acts; what
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
 
 from msgspec import DecodeError, Struct, json
 from redis import asyncio as redis
@@ -18,7 +18,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from techdeck.server.hub import Hub, Presence
+from techdeck.server.live import Presence
 
 BEAT: Final = 1.0  # seconds between two signs of life
 LEASE: Final = 3.0  # seconds for which a server acts for a room without renewing that
@@ -52,10 +52,29 @@ class Message(Struct, frozen=True, omit_defaults=True):
     is_all: bool = False  # of who is there: nobody else is
 
 
+class Here(Protocol):
+    """This server: what it tells others, and what it does when they tell something."""
+
+    @property
+    def run(self) -> str: ...
+
+    def playing(self) -> list[str]: ...
+
+    def presence(self, codes: Iterable[str] | None = None) -> dict[str, Presence]: ...
+
+    def here_elsewhere(self, run: str, here: Mapping[str, Presence], is_all: bool) -> None: ...
+
+    def take_over(self, code: str) -> None: ...
+
+    def written_elsewhere(self, code: str, number: int) -> None: ...
+
+    async def catch_up(self) -> None: ...
+
+
 class Others:
     """See above.  `name` tells the servers of one database from those of another."""
 
-    def __init__(self, url: str, name: str, hub: Hub) -> None:
+    def __init__(self, url: str, name: str, hub: Here) -> None:
         self._hub: Final = hub
         self._redis: Final = redis.from_url(
             url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0))

@@ -54,6 +54,12 @@ class Roll:
         return b"".join([*self._parts, self._press.compress(b"]"), self._press.flush()])
 
 
+def rolled(told: bytes) -> bytes:
+    """JSON in the form of gzip."""
+    press = zlib.compressobj(wbits=GZIP)
+    return press.compress(told) + press.flush()
+
+
 def unrolled(roll: bytes) -> bytes:
     """The JSON again."""
     return zlib.decompress(roll, wbits=GZIP)

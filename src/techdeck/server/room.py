@@ -5,7 +5,10 @@ makes them true.  Nothing else changes a room, and neither looks at a clock or d
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+from msgspec import json
 
 from techdeck.actions import read_choice
 from techdeck.bots import BOTS
@@ -24,22 +27,28 @@ from techdeck.server.facts import (
     Fact,
     Moved,
     Opened,
+    Place,
     Placed,
     Rose,
     Sat,
     Spoke,
     StoodIn,
     Undid,
+    Woke,
 )
 from techdeck.server.seen import Sight
 from techdeck.server.wire import Line, RoomShown, SeatShown, You
 from techdeck.storage import StaleRecord
-from techdeck.table import CLOCK, Decision, Game, IllegalAction, Table
+from techdeck.table import CLOCK, Choice, Decision, Game, IllegalAction, Table
 from techdeck.telling import Teller, side_names
 from techdeck.timekeeping import must_wait, stage
 
 STAND_IN: Final = "casual"  # the bot that plays for who is away
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dee", "Emil", "Fay")  # what bots are called, by seat
+OTHER_NAMES: Final = ("Gus", "Hana", "Ida", "Jon", "Kim", "Leo")  # where a person is called that
+MOST_GAMES: Final = 200  # that rooms share
+FIRST_SIGN: Final = 0xE100  # of those that stand for names; it is in nobody's alphabet
+MOST_TELLINGS: Final = 100_000
 WATCHING: Final = -1
 
 
@@ -50,6 +59,12 @@ class Refusal(Exception):
         super().__init__(words)
         self.why: Final = why
         self.words: Final = words
+
+
+@lru_cache(MOST_GAMES)
+def shared_game(name: str, options: bytes) -> Game:
+    """Rooms with the same rules share the game: making one takes longer than most of what happens in a room."""
+    return game_named(name, json.decode(options))
 
 
 class Author(NamedTuple):
@@ -64,9 +79,12 @@ class Author(NamedTuple):
 class Seat:
     """A seat: free, a person's, or a bot's.  A bot may play for a person who is away."""
 
-    def __init__(self, level: str, stand_in: str) -> None:
-        self.level = level
+    def __init__(self, place: Place, stand_in: str) -> None:
+        self.level = place.level
         self.stand_in: Final = stand_in
+        self.bot_name: Final = place.name if place.level else ""
+        self.kept_for = place.guest  # nobody else may sit here, unless the host frees it
+        self.kept_name: Final = place.name if place.guest else ""
         self.guest = ""
         self.name = ""
         self.salt = ""
@@ -92,9 +110,9 @@ class Room:
         self.code: Final = code
         self.opened: Final = opened
         self.host: Final = opened.by
-        self.game: Final[Game] = game or game_named(opened.game, opened.options)
+        self.game: Final[Game] = game or shared_game(opened.game, json.encode(opened.options, order="sorted"))
         self.stand_in: Final = STAND_IN if STAND_IN in BOTS[self.game.name] else next(iter(BOTS[self.game.name]))
-        self.seats: Final = [Seat(place.level, self.stand_in) for place in opened.places]
+        self.seats: Final = [Seat(place, self.stand_in) for place in opened.places]
         self.match: Match | None = None
         self.number = 1
         self.acts = 0  # how often the table has changed
@@ -103,10 +121,13 @@ class Room:
         self.next_room = ""
         self.began_at = 0.0
         self.acted_at = 0.0  # when the last action was done
+        self.last_at = opened.at  # when the last thing happened, whatever it was
         self.ended_at = 0.0
         self.words_done: Final[set[tuple[str, str, int]]] = set()  # by guest and client
+        self._commitment: Final = promise(opened.secret)
+        self._read: tuple[int, int, str, Choice] | None = None  # what was last understood, and when
+        self._names: list[str] = []
         self._story: Final[list[list[Event] | Spoke | str]] = []
-        self._tellers: Final[dict[int, Teller]] = {}  # by side
         self._lines: Final[dict[int, tuple[int, list[Line]]]] = {}  # by side: how much of the story it was told
 
     # What it is
@@ -150,24 +171,36 @@ class Room:
         return self.table.side_of(seat) if seat >= 0 else self.table.sides
 
     def name_of(self, seat: int) -> str:
-        return self.seats[seat].name or NAMES[seat]
+        return self.names()[seat]
 
     def names(self) -> list[str]:
-        return [self.name_of(seat) for seat in range(len(self.seats))]
+        """What everybody is called.  No bot has the name of a person, nor of another bot."""
+        if not self._names:
+            taken = {seat.name.casefold() for seat in self.seats}
+            for number, seat in enumerate(self.seats):
+                wished = (seat.bot_name or NAMES[number], NAMES[number], *OTHER_NAMES)
+                name = seat.name or next(name for name in wished if name.casefold() not in taken)
+                taken.add(name.casefold())
+                self._names.append(name)
+        return self._names
 
-    def shown(self, here: "set[str] | None" = None, watchers: int = 0) -> RoomShown:
-        """The room for all eyes; `here` are the guests who are connected."""
+    def shown(self, here: "set[str] | None" = None, watchers: int = 0, now: float | None = None) -> RoomShown:
+        """The room for all eyes; `here` are the guests who are connected.
+
+        Clocks show what is left now, or without that, what was left when a seat's question was asked.
+        """
         is_over = self.state == "over"
         return RoomShown(
             code=self.code, game=self.game.name, title=self.game.manners.title, options=self.opened.options,
             state=self.state,  # type: ignore[arg-type]
-            seats=[self._seat_shown(number, here) for number in range(len(self.seats))],
+            seats=[self._seat_shown(number, here, now) for number in range(len(self.seats))],
             host=next(iter(self.seats_of(self.host)), WATCHING), clock=self.opened.clock.kind,
             clock_seconds=self.opened.clock.seconds, is_listed=self.opened.is_listed,
-            lets_watch=self.opened.lets_watch, watchers=watchers, commitment=promise(self.opened.secret),
+            lets_watch=self.opened.lets_watch, watchers=watchers, commitment=self._commitment,
             undo=self.name_of(self.asks_back) if self.asks_back >= 0 else "", rematch=self.next_room,
             secret=self.opened.secret if is_over else "",
             winners=self.winners() if is_over else [], scores=self.scores() if is_over else [],
+            one_device=self.opened.one_device,
         )
 
     def winners(self) -> list[int]:
@@ -176,26 +209,36 @@ class Room:
     def scores(self) -> list[int]:
         return self.game.scores(self.table)
 
-    def _seat_shown(self, number: int, here: "set[str] | None") -> SeatShown:
+    def _seat_shown(self, number: int, here: "set[str] | None", now: float | None) -> SeatShown:
         seat = self.seats[number]
         kind = "free" if seat.is_free else "bot" if seat.level else "person"
         return SeatShown(
             name="" if seat.is_free else self.name_of(number), kind=kind,  # type: ignore[arg-type]
             level=seat.level, is_here=bool(seat.level) or here is None or seat.guest in here, has_bot=seat.has_bot,
-            seconds=self._seconds_left(number),
+            kept_for=seat.kept_name if seat.is_free and seat.kept_for else "",
+            seconds=self._seconds_left(number, now),
         )
 
-    def _seconds_left(self, number: int) -> float | None:
-        """At the last action; a client counts down by itself."""
-        clock = self.opened.clock
-        if clock.kind == "none" or self.match is None or self.seats[number].level or self.is_timed_by_rules:
+    def _seconds_left(self, number: int, now: float | None) -> float | None:
+        """A client counts down by itself from there."""
+        clock, seat = self.opened.clock, self.seats[number]
+        if clock.kind == "none" or self.match is None or seat.bot or self.is_timed_by_rules:
             return None
-        return max(0.0, clock.seconds - (self.seats[number].spent if clock.kind == "game" else 0.0))
+        left = clock.seconds - (seat.spent if clock.kind == "game" else 0.0)
+        if now is not None and self.match.table.decision_of(number) is not None:
+            left -= max(0.0, now - seat.asked_at)
+        return round(max(0.0, left), 1)
+
+    def clocks(self) -> list[float]:
+        """Since when each seat is asked what it is asked, if that matters to anybody."""
+        has_clock = self.opened.clock.kind != "none" and not self.is_timed_by_rules
+        return [seat.asked_at for seat in self.seats] if has_clock else []
 
     def you(self, seat: int, guest: str) -> You:
         return You(
             seat=seat, side=self.side_of(seat) if self.match is not None else seat, is_host=guest == self.host,
             can_undo=self.undo_of(seat), may_team_talk=self._team(seat) != {seat} and seat >= 0,  # type: ignore[arg-type]
+            seats=self.seats_of(guest),
         )
 
     def _team(self, seat: int) -> set[int]:
@@ -224,10 +267,10 @@ class Room:
             hears = not part.to_team or (self.match is not None and side in self.game.allies(
                 self.table.sides, self.side_of(part.seat)))
             return [Line("talk", part.text, by=part.name, to_team=part.to_team)] if hears else []
-        if side not in self._tellers:
-            members = self.table.members
-            self._tellers[side] = Teller(self.game, side_names(members, self.names()), side, members)
-        return [line for event in part for line in line_of(self._tellers[side].told(event))]
+        members = self.table.members
+        teller = shared_teller(self.game, side, tuple(map(tuple, members)))
+        names = side_names(members, self.names())
+        return [line for event in part for line in line_of(teller.told(event), names)]
 
     def undo_of(self, seat: int) -> str:
         """Whether a seat may take back what was done last: no, yes, or if the others allow it."""
@@ -278,12 +321,21 @@ class Room:
         if said.turn is not None and said.turn != self.seats[seat].turn:
             raise Refusal("late", "That came too late: something else was done for your seat meanwhile.")
         try:
-            choice = read_choice(match.table, seat, said.choice)
+            choice = self._understood(match, seat, said.choice)
             if not match.table.is_legal(seat, choice):
                 match.table.clone().act(seat, choice)  # which says why not
         except IllegalAction as error:
             raise Refusal("not possible", str(error)) from None
         return Acted(*author, seat, said.choice)
+
+    def _understood(self, match: Match, seat: int, text: str) -> Choice:
+        """What a seat means; worked out once for what is checked first and done then.
+
+        :raises IllegalAction: if it means nothing.
+        """
+        if self._read is None or self._read[:3] != (self.acts, seat, text):
+            self._read = self.acts, seat, text, read_choice(match.table, seat, text)
+        return self._read[3]
 
     def _talk(self, author: Author, seat: int, said: wire.Talk) -> Fact:
         if not author.guest:
@@ -310,8 +362,12 @@ class Room:
         return AskedBack(*author, seat)
 
     def _judges(self, seat: int) -> set[int]:
-        """Who must allow that a seat takes an action back: everybody else; bots do not mind."""
-        return {number for number, other in enumerate(self.seats) if number != seat and not other.bot}
+        """Who must allow that a seat takes an action back: everybody else.
+
+        Bots do not mind, and those around one device agree without a word to the server.
+        """
+        own = self.seats_of(self.seats[seat].guest)
+        return {number for number, other in enumerate(self.seats) if number not in (seat, *own) and not other.bot}
 
     def _allow(self, author: Author, seat: int, said: wire.Allow) -> Fact:
         self._own(seat)
@@ -325,11 +381,19 @@ class Room:
             raise Refusal("not possible", "Please say what you are called.")
         if self.match is not None:
             raise Refusal("not now", "The game has begun; all seats are taken.")
-        if said.seat >= len(self.seats) or not self.seats[said.seat].is_free:
+        if self.opened.one_device:
+            self._host_only(author.guest)
+        elif self.seats_of(author.guest):
+            raise Refusal("not possible", "You sit here already; a table for one device has seats for several.")
+        kept = [number for number, seat in enumerate(self.seats) if seat.is_free and seat.kept_for == author.guest]
+        number = kept[0] if kept and said.seat not in kept else said.seat  # whichever is asked for
+        if number >= len(self.seats) or not self.seats[number].is_free:
             raise Refusal("not possible", "That seat is taken.")
+        if self.seats[number].kept_for not in ("", author.guest):
+            raise Refusal("not possible", f"That seat is kept for {self.seats[number].kept_name}.")
         if any(seat.name.casefold() == name.casefold() for seat in self.seats if not seat.is_free):
             raise Refusal("not possible", f"Somebody called {name} sits here already; please take another name.")
-        return Sat(*author, said.seat, name, said.salt)
+        return Sat(*author, number, name, said.salt)
 
     def _host_only(self, guest: str) -> None:
         if guest != self.host:
@@ -356,10 +420,12 @@ class Room:
     def apply(self, fact: Fact) -> list[Event]:
         """Let something have happened; what it brought about in the game."""
         self.number += 1
+        last_at, self.last_at = self.last_at, max(self.last_at, fact.at)
         if fact.word:
             self.words_done.add((fact.by, fact.client, fact.word))
         if isinstance(fact, Acted):
             return self._acted(fact)
+        self._names = []  # to be thought out anew
         if isinstance(fact, Undid):
             self._take_back(fact.seat, fact.at)
         elif isinstance(fact, AskedBack):
@@ -376,6 +442,7 @@ class Room:
             self._rose(fact)
         elif isinstance(fact, Placed):
             self.seats[fact.seat].level = fact.level
+            self.seats[fact.seat].kept_for = ""
         elif isinstance(fact, Began):
             self._began(fact)
         elif isinstance(fact, StoodIn):
@@ -388,6 +455,9 @@ class Room:
             self._story.append(f"{self.name_of(fact.seat)} is back.")
         elif isinstance(fact, Moved):
             self.next_room = fact.to
+        elif isinstance(fact, Woke):
+            for seat in self.seats:
+                seat.asked_at += max(0.0, fact.at - max(fact.since, last_at))
         return []
 
     def _began(self, fact: Began) -> None:
@@ -411,7 +481,7 @@ class Room:
         match = self.match
         assert match is not None, "nobody acts before the deal"
         before = self._questions()
-        events = match.act(fact.seat, read_choice(match.table, fact.seat, fact.choice))
+        events = match.act(fact.seat, self._understood(match, fact.seat, fact.choice))
         self._ask_anew(before, fact.seat, fact.at)
         self.acts += 1
         self.acted_at = fact.at
@@ -479,11 +549,38 @@ def _is_same(old: Decision | None, new: Decision | None, is_live: bool) -> bool:
     return is_live or (type(old) is type(new) and old.about == new.about and list(old.options) == list(new.options))
 
 
-def line_of(told: Telling) -> list[Line]:
-    """What is told of an event; nothing if nothing is."""
+class SharedTeller:
+    """Tells events to a side of any room with the same game.
+
+    Every side is called by a sign that is no letter, so that what was worded once need not be worded again where others
+    sit; `line_of` puts the names in.
+    """
+
+    def __init__(self, game: Game, side: int, members: tuple[tuple[int, ...], ...]) -> None:
+        self._of: Final = game, [chr(FIRST_SIGN + number) for number in range(len(members))], side, members
+        self._teller = Teller(*self._of)
+        self._tellings = 0
+
+    def told(self, event: Event) -> Telling:
+        self._tellings += 1
+        if self._tellings % MOST_TELLINGS == 0:  # people say all kinds of things; not every sentence is kept for ever
+            self._teller = Teller(*self._of)
+        return self._teller.told(event)
+
+
+@lru_cache(MOST_GAMES)
+def shared_teller(game: Game, side: int, members: tuple[tuple[int, ...], ...]) -> SharedTeller:
+    return SharedTeller(game, side, members)
+
+
+def line_of(told: Telling, names: Sequence[str] = ()) -> list[Line]:
+    """What is told of an event, with the names of the sides; nothing if nothing is."""
     words = str(told["words"])
     if not words:
         return []
+    for number, name in enumerate(names):
+        words = words.replace(chr(FIRST_SIGN + number), name)
+    words = words[:1].upper() + words[1:]
     return [Line(
         str(told["what"]), words, int(str(told.get("back", -1))), str(told.get("card") or ""),
         str(told.get("from", "")), str(told.get("to", told.get("in", ""))), int(str(told.get("at", -1))))]

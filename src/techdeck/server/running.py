@@ -7,6 +7,7 @@ import os
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Final
 
 import segno
@@ -17,6 +18,8 @@ from techdeck.server import logs
 from techdeck.server.app import create_app
 from techdeck.server.hub import Hub
 from techdeck.server.journal import Journal, UnfitDatabase
+from techdeck.server.line import Line
+from techdeck.server.lock import InUse, held
 from techdeck.server.settings import Settings
 from techdeck.server.wire import LONGEST_FRAME
 from techdeck.terminal.errors import Complaint
@@ -68,8 +71,13 @@ def serve(settings: Settings, host: str, port: int, *, form: str, browser: bool,
     :raises Complaint: with a sentence, if it cannot be started like that.
     """
     logs.start(form)
-    check_database(settings.database)
     check_redis(settings)
+    with ExitStack() as stack:
+        take_database(settings.database, stack)
+        _serve(settings, host, port, browser=browser, plain=plain)
+
+
+def _serve(settings: Settings, host: str, port: int, *, browser: bool, plain: bool) -> None:
     listening = listen(host, port)
     port = listening.getsockname()[1]
 
@@ -80,25 +88,28 @@ def serve(settings: Settings, host: str, port: int, *, form: str, browser: bool,
             asyncio.get_running_loop().run_in_executor(None, open_browser, address(host, port))
 
     config = uvicorn.Config(
-        create_app(settings), ws_max_size=LONGEST_FRAME, ws_per_message_deflate=False, log_config=None,
+        create_app(settings), ws=Line, ws_max_size=LONGEST_FRAME, ws_per_message_deflate=False, log_config=None,
         access_log=False, timeout_graceful_shutdown=PATIENCE,
     )
     with listening:
         Running(config, tell).run([listening])
 
 
-def check_database(url: str) -> None:
-    """Bring the database to the newest version, before anybody is let in.
+def take_database(url: str, stack: ExitStack) -> None:
+    """Have a database file for this server alone until the stack ends, and bring it to the newest version.
 
     :raises Complaint: if it is not there, or cannot be used.
     """
     try:
+        stack.enter_context(held(url))
         Journal(url).prepare()
     except ModuleNotFoundError as error:
         raise Complaint(f"This kind of database needs the package {error.name}, which is not installed; "
                         "for PostgreSQL: pip install 'techdeck[postgres]'.") from None
-    except UnfitDatabase as error:
+    except (InUse, UnfitDatabase) as error:
         raise Complaint(str(error)) from None
+    except OSError as error:
+        raise Complaint(f"The database cannot be used: {error.filename}: {error.strerror}.") from None
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise Complaint(f"The database cannot be used: {logs.without_secrets(reason)}.") from None

@@ -72,6 +72,12 @@ class SetPlace(Said, frozen=True, tag="set place"):
     level: Annotated[str, Meta(max_length=24)]
 
 
+class Look(Said, frozen=True, tag="look"):
+    """See with the eyes of another of one's own seats, or with nobody's (-1): where several play on one device."""
+
+    seat: Annotated[int, Meta(ge=-1, le=5)]
+
+
 class Begin(Said, frozen=True, tag="begin"):
     """The host starts the game; bots take the seats that are free."""
 
@@ -84,7 +90,7 @@ class Ping(Said, frozen=True, tag="ping"):
     """Is anybody there?"""
 
 
-AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Begin | Rematch | Ping
+AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Look | Begin | Rematch | Ping
 
 
 # What the server says
@@ -140,7 +146,8 @@ class SeatShown(Struct, frozen=True):
     level: str = ""
     is_here: bool = True
     has_bot: bool = False  # a bot plays for the person who is away
-    seconds: float | None = None  # that are left to think
+    kept_for: str = ""  # of a free seat in a rematch: who sat there in turn; whoever says "sit" gets their own
+    seconds: float | None = None  # that were left to think when this was sent; while a seat is awaited, they run
 
 
 class RoomShown(Struct, frozen=True):
@@ -164,6 +171,7 @@ class RoomShown(Struct, frozen=True):
     secret: str = ""  # the server's part of the seed, when the game is over
     winners: list[int] = []
     scores: list[int] = []
+    one_device: bool = False  # several play on one device, and hand it around
 
 
 class You(Struct, frozen=True):
@@ -174,6 +182,7 @@ class You(Struct, frozen=True):
     is_host: bool
     can_undo: Literal["no", "yes", "ask"]
     may_team_talk: bool
+    seats: list[int] = []  # all of one's own: several where several play on one device
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -221,9 +230,13 @@ class Update(Heard, frozen=True, tag="update", omit_defaults=True):
 
 
 class Done(Heard, frozen=True, tag="done"):
-    """The word is done, and stored: nothing can make it undone by accident."""
+    """The word is done, and stored: nothing can make it undone by accident.
+
+    What came of it was told up to this version.
+    """
 
     word: int
+    version: int
 
 
 class Refused(Heard, frozen=True, tag="refused"):

@@ -1,0 +1,118 @@
+"""A WebSocket whose messages go straight from the network to the hub, and frames straight back.
+
+On the usual way, through the queues and tasks of ASGI, a frame takes longer than all else that is done for it.  So only
+the beginning and the end of a connection go that way.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+PENALTY: Final = 0.1  # seconds until the next word is read of who speaks too fast
+TEXT: Final = b"\x81"  # how a frame with a whole text begins
+SHORT, MIDDLE, LONG = 126, 65_536, 127  # lengths from which on more bytes tell the length, and the mark of most bytes
+
+
+class Line(WebSocketsSansIOProtocol):
+    """See above.  Until somebody listens, messages go the usual way."""
+
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self._hear: Callable[[str | bytes], bool] | None = None
+        self._when_writable: Callable[[], None] | None = None
+        self._held: Final[deque[str | bytes]] = deque()  # what came while it had to wait
+        self._is_held = False
+
+    def listen(self, hear: Callable[[str | bytes], bool], when_writable: Callable[[], None]) -> None:
+        """Give each message to a function from now on, which says whether it came not too fast."""
+        self._hear, self._when_writable = hear, when_writable
+
+    def hang_up(self) -> None:
+        self._hear = self._when_writable = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["line"] = self
+
+    # Hearing
+
+    def send_receive_event_to_app(self) -> None:
+        if self._hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = b"".join(self.frames)
+        message: str | bytes = data
+        if self.curr_msg_data_type == "text":
+            try:
+                message = data.decode()
+            except UnicodeDecodeError:
+                super().send_receive_event_to_app()  # which ends the connection
+                return
+        self.frames = []
+        if self._is_held:
+            self._held.append(message)
+        else:
+            self._take(message)
+
+    def _take(self, message: str | bytes) -> None:
+        """Who floods waits, and nobody else: nothing more is read, so that the network slows them down."""
+        if self._hear is not None and not self._hear(message):
+            self._is_held = True
+            if not self.transport.is_closing():
+                self.transport.pause_reading()
+            self.loop.call_later(PENALTY, self._release)
+
+    def _release(self) -> None:
+        self._is_held = False
+        while self._held and not self._is_held:
+            self._take(self._held.popleft())
+        if not self._is_held and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    # Telling
+
+    def write(self, frames: deque[str]) -> None:
+        """Send frames up to one that is empty, or none if the reader is slow; what is sent is taken away."""
+        if self.disconnected or self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+            return
+        parts: list[bytes] = []
+        while frames and frames[0]:
+            text = frames.popleft().encode()
+            parts += (_head(len(text)), text)
+        if parts:
+            self.transport.write(b"".join(parts))
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._when_writable is not None:
+            self._when_writable()
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close the connection from here."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        # Who does not read does not answer either, and nothing that waits would ever be sent.
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def _head(length: int) -> bytes:
+    if length < SHORT:
+        return TEXT + bytes([length])
+    if length < MIDDLE:
+        return TEXT + bytes([SHORT]) + length.to_bytes(2)
+    return TEXT + bytes([LONG]) + length.to_bytes(8)
+
+
+def line_of(socket: WebSocket) -> Line:
+    """The line below a socket: the server is to be run with `uvicorn.Config(ws=Line)`."""
+    line: Line = socket.scope["state"]["line"]
+    return line
