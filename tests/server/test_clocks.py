@@ -126,8 +126,8 @@ async def middle(server: Server) -> None:
     assert question is not None
     await slow.answer(question, question["options"][0]["choice"])
     for player in (slow, other, late):  # everybody hears when the next one's time begins
-        await player.until(lambda player=player: player.room["seats"][other.seat]["seconds"] > 29.0)  # type: ignore[misc]
-        assert player.room["seats"][slow.seat]["seconds"] == 30.0
+        await player.until(lambda player=player: player.room["seats"][slow.seat]["seconds"] == 30.0)  # type: ignore[misc]
+        assert 29.0 < player.room["seats"][other.seat]["seconds"] <= 30.0
     await leave([*players, late, watching])
 
 
