@@ -14,7 +14,9 @@ from polars.testing import assert_frame_equal
 from techdeck.cards import face
 from techdeck.games import GAMES, game_named
 from techdeck.lab.figures import FIGURES
-from techdeck.lab.plan import simulation
+from techdeck.lab.plan import Refused, simulation
+from techdeck.lab.playing import play_games
+from techdeck.lab.store import Store
 from techdeck.record import read, replay
 from tests.conftest import build
 from tests.lab.conftest import Start, children, rows
@@ -203,6 +205,21 @@ def test_a_run_that_was_begun_otherwise_is_not_gone_on_with(run: Run) -> None:
     assert (parts / "plan.json").read_text() == plan.text()
     assert run(*words, "--force").code == 0
     assert rows("grid-poker.parquet").height == 6
+
+
+def test_a_part_that_is_gone_is_told_of_and_force_begins_anew(tmp_path: Path) -> None:
+    plan = simulation(game_named("grid poker"), 2, ["random"], games=6, seed=1)
+    file = tmp_path / "games.parquet"
+    with Store(plan, file) as store:
+        store.open()
+        for first in (0, 2):
+            store.add(play_games(plan, first, first + 2))
+    next(iter(sorted(store.parts.glob("games-*")))).unlink()
+    with Store(plan, file) as store, pytest.raises(Refused, match=r"The games from 0 on are missing in .*--force"):
+        store.open()
+    with Store(plan, file) as store:
+        store.open(force=True)
+        assert store.done == 0
 
 
 def test_two_runs_do_not_write_the_same_file(run: Run, start: Start) -> None:

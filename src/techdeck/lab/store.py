@@ -106,7 +106,7 @@ class Store:
             other = differences(self.plan, read_plan(begun.read_text()))
         except (ValueError, TypeError):
             other = ["something"]
-        if not other:
+        if not other and not force:
             return
         if not force:
             raise Refused(f"{self.file} was begun with other {', '.join(other)}; --force begins anew.")
@@ -123,7 +123,8 @@ class Store:
                 path.unlink()
         for span in sorted(spans):
             first, _, last = span.removesuffix(".parquet").partition("-")
-            assert int(first) == end, f"games from {end} on are missing in {self.parts}"
+            if int(first) != end:
+                raise Refused(f"The games from {end} on are missing in {self.parts}; --force begins anew.")
             end = int(last)
         return end
 
