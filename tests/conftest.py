@@ -12,6 +12,8 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile("ci")
 
+SOURCES_ONLY = ("lab", "lessons")
+
 
 def build() -> str:
     """The build that these tests import: "compiled" or "interpreted"."""
@@ -24,6 +26,14 @@ def pytest_configure() -> None:
     asked = os.environ.get("TECHDECK_BUILD")
     if asked is not None and asked != build():
         raise pytest.UsageError(f"TECHDECK_BUILD asks for the {asked} build, but the {build()} one is imported.")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is no part of the compiled package is tested on the sources."""
+    if build() == "compiled":
+        for item in items:
+            if item.path.parent.name in SOURCES_ONLY:
+                item.add_marker(pytest.mark.skip(reason="it is tested on the sources"))
 
 
 def pytest_report_header() -> str:

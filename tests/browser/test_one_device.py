@@ -4,11 +4,13 @@ import json
 from itertools import pairwise
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.people import Message, Person
 from tests.browser.test_secrets import SHOWN, codes
+from tests.games import IS_SOAK
 
 NAMES: Final = ("Ada", "Ben")
 LIFT: Final = ".curtain .btn.pri:enabled"
@@ -40,6 +42,7 @@ def begin(person: Person) -> str:
     return person.page.url.rsplit("/", 1)[-1]
 
 
+@pytest.mark.skipif(not IS_SOAK, reason="a whole game is long; a soak plays it")
 def test_a_whole_game_around_one_phone(people: People) -> None:
     person = people.come("touch", seed="around")
     code = begin(person)

@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Final
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,10 +14,12 @@ from techdeck.table import Game
 from techdeck.views import View, imagined
 from tests.contract.test_knowledge import check_cards, check_knowledge
 from tests.contract.worlds import check_same, glances, snapshot
-from tests.games import any_game, can_be_lost_by_all, play_at_random
+from tests.games import IS_COMPILED, any_game, can_be_lost_by_all, play_at_random
+
+SLOW: Final = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=60 if IS_COMPILED else 20, suppress_health_check=SLOW)
 @given(any_game(), st.integers(0, 2**32))
 def test_whatever_the_options_a_game_keeps_its_cards_and_secrets_and_ends(
     found: tuple[Game, int, int], luck: int,
@@ -49,7 +52,7 @@ def test_whatever_the_options_a_game_keeps_its_cards_and_secrets_and_ends(
     assert snapshot(end) == snapshot(table)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=40 if IS_COMPILED else 15, suppress_health_check=SLOW)
 @given(any_game(), st.integers(0, 2**32))
 def test_whatever_the_options_imagined_games_end_too(found: tuple[Game, int, int], luck: int) -> None:
     game, seats, seed = found
