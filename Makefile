@@ -1,6 +1,7 @@
 # make play    set up what is missing, then play: the lobby opens in the browser
-# make test    everything that must hold: lint, types, tests on the sources and on the compiled build, real servers
-#              killed and cut off, every game in a real browser
+# make test    everything that must hold: lint, types, tests on the sources and on the compiled build
+# make test-server   real servers killed, flooded and cut off; PostgreSQL and Redis if they can be had
+# make test-browser  every game in a real browser
 # make soak    the long versions of the tests: twice the tables, every crash, every way to play; with figures
 # make web     build the page that the server shows
 # make compile build the compiled package in build/compiled
@@ -21,7 +22,7 @@ WHEEL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-.PHONY: help play test soak web compile wheel test-install bench clean
+.PHONY: help play test test-server test-browser soak web compile wheel test-install bench clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -32,7 +33,7 @@ play: .venv/.ready-to-play web
 web: .venv/.ready-to-play
 	@$(BIN)/python tools/build_web.py
 
-test: .venv/.ready-to-test .venv/.programs
+test: .venv/.ready-to-test
 	@echo "== the page: build, types, components"
 	@$(BIN)/python tools/build_web.py --check
 	@echo "== ruff"
@@ -40,15 +41,17 @@ test: .venv/.ready-to-test .venv/.programs
 	@echo "== mypy"
 	@$(BIN)/mypy --strict src tests tools benchmarks examples
 	@echo "== pytest, interpreted"
-	@TECHDECK_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser
-	@echo "== pytest, real servers"
-	@TECHDECK_BUILD=interpreted $(PYTEST) tests/server
-	@echo "== pytest, a real browser"
-	@TECHDECK_BUILD=interpreted $(PYTEST) tests/browser
+	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== mypyc"
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
 	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
+
+test-server: .venv/.ready-to-test .venv/.programs
+	@TECHDECK_SERVER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/server
+
+test-browser: .venv/.ready-to-test .venv/.programs web
+	@TECHDECK_BROWSER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/browser
 
 soak: .venv/.ready-to-test .venv/.programs
 	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/contract tests/bots tests/server tests/browser

@@ -1,5 +1,6 @@
 """One browser for each process of the tests, and one server."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +14,19 @@ from tests.server.play import Server
 PAGE = Path(__file__).resolve().parents[2] / "src" / "techdeck" / "server" / "static" / "index.html"
 
 
+def missing() -> str:
+    """What is not there that a browser test needs."""
+    if not Path(CHROMIUM).exists():
+        return f"there is no Chromium ({CHROMIUM}): apt-get install chromium"
+    return "" if PAGE.exists() else "the page is not built: make web"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    reason = ""
-    if build() == "compiled":
-        reason = "the page is tested on the sources"
-    elif not Path(CHROMIUM).exists():
-        reason = f"there is no Chromium ({CHROMIUM}): apt-get install chromium"
+    """They take minutes: `make test-browser` asks for them, and then Chromium and the page must be there."""
+    if os.environ.get("TECHDECK_BROWSER") or os.environ.get("TECHDECK_SOAK"):
+        reason = "the page is tested on the sources" if build() == "compiled" else ""
+    else:
+        reason = "make test-browser runs it, or TECHDECK_BROWSER=1"
     for item in items:
         if reason and Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.skip(reason=reason))
@@ -26,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    assert PAGE.exists(), "the page is not built: make web"
+    assert not missing(), missing()
     with sync_playwright() as play:
         started = play.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield started

@@ -1,5 +1,6 @@
 """A server for all tests of a worker that do not need one of their own."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,12 +11,21 @@ from tests.server.play import Server
 
 Start = Callable[..., Server]
 HERE = Path(__file__).parent
+# What needs no process of its own, or only a moment of one.  The rest starts, kills and floods servers, and is run by
+# `make test-server`.
+QUICK = (
+    "test_durable.py", "test_migrations.py", "test_room.py", "test_seats_and_sight.py", "test_verify.py", "test_web.py")
+ALL = "TECHDECK_SERVER"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if build() == "compiled":
-        for item in items:
-            if item.path.parent == HERE and item.path.name != "test_room.py":
-                item.add_marker(pytest.mark.skip(reason="the server is tested on the sources"))
+    for item in items:
+        if item.path.parent != HERE:
+            continue
+        if item.path.name not in QUICK and not os.environ.get(ALL) and not os.environ.get("TECHDECK_SOAK"):
+            item.add_marker(pytest.mark.skip(reason=f"make test-server runs it, or {ALL}=1"))
+        elif build() == "compiled" and item.path.name != "test_room.py":
+            item.add_marker(pytest.mark.skip(reason="the server is tested on the sources"))
 
 
 @pytest.fixture(scope="session")
