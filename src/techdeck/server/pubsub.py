@@ -136,7 +136,11 @@ class Others:
             try:
                 await self._redis.publish(self._name, json.encode(message))
             except (RedisError, OSError):
-                self._lose(beats=False)  # they find it in the journal
+                self._lose(beats=False)  # they find it in the journal; who has Redis again before us is told later
+                self._written = {**written, **self._written}
+                self._changed |= changed
+                self._has_news.set()
+                await asyncio.sleep(BEAT)
 
     # Hearing
 
