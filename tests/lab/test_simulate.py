@@ -18,7 +18,6 @@ from techdeck.lab.plan import Refused, simulation
 from techdeck.lab.playing import play_games
 from techdeck.lab.store import Store
 from techdeck.record import read, replay
-from tests.conftest import build
 from tests.lab.conftest import Start, children, rows
 from tests.terminal.conftest import Run
 
@@ -299,7 +298,6 @@ def test_a_rule_that_fails_leaves_a_record_that_fails_there_again(run: Run) -> N
         effects.update(lost)
 
 
-@pytest.mark.skipif(build() == "compiled", reason="a compiled game cannot be broken")
 @pytest.mark.parametrize("part", ["scores", "start"])
 def test_whatever_fails_in_the_rules_is_one_games_error(run: Run, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*words: object, **more: object) -> None:

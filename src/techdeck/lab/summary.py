@@ -5,26 +5,18 @@ from pathlib import Path
 
 import polars as pl
 
-from techdeck.bots.measure import wilson
 from techdeck.lab.plan import Plan
+from techdeck.lab.wins import Wins
 
 
 @dataclass(frozen=True)
-class Share:
-    """How often somebody won: a seat, a bot, whoever began.  A victory that is shared counts in part."""
+class Share(Wins):
+    """How often somebody won: a seat, a bot, whoever began."""
 
     who: str
     games: int
     wins: float
     score: float | None  # on average
-
-    @property
-    def rate(self) -> float:
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return wilson(self.wins, self.games) if self.games else (0.0, 1.0)
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,16 @@ from typing import Any, Final
 import polars as pl
 
 from techdeck.bots import BOTS
-from techdeck.bots.measure import DEVIATIONS, teams, wilson
+from techdeck.bots.measure import DEVIATIONS, teams
 from techdeck.lab.plan import Plan, Refused, check_bots, rotations
+from techdeck.lab.wins import Wins
 from techdeck.table import Game
 
 ALL_GAMES: Final = "all games"
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Wins):
     """How a bot did in a game, or in all of them."""
 
     game: str
@@ -26,15 +27,7 @@ class Standing:
     low: float
     high: float
     games: int
-    wins: float  # a victory that is shared counts in part
-
-    @property
-    def rate(self) -> float:
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return wilson(self.wins, self.games) if self.games else (0.0, 1.0)
+    wins: float
 
 
 @dataclass(frozen=True)
