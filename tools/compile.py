@@ -23,7 +23,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "techdeck"
-FOLDERS = [".", "editions", "games", "bots"]  # whose modules are compiled; the others stay as they are
+FOLDERS = [".", "editions", "games", "bots"]  # whose modules are compiled; of the others those that do most of the work
+OTHERS = ["server/live.py", "server/room.py", "server/seen.py"]
 STAMP = "built-from"
 # Small values made at every step: no cycle of references goes through them, so the collector need not follow them,
 # and their memory is used again. It is said here, since only the build has a word for it.
@@ -48,7 +49,7 @@ def what_is_missing() -> str:
 def modules() -> list[Path]:
     """What is compiled, as paths within the package. An __init__ stays a source: it only says what is inside."""
     found = [path for folder in FOLDERS for path in sorted((SOURCE / folder).glob("*.py"))]
-    return [path.relative_to(SOURCE) for path in found if not path.name.startswith("__")]
+    return [*[path.relative_to(SOURCE) for path in found if not path.name.startswith("__")], *map(Path, OTHERS)]
 
 
 def fingerprint() -> str:

@@ -57,6 +57,20 @@ class Event:
         self.reveals: Final = reveals  # whether anybody learned anything from it, so that it cannot be taken back
 
     def told(self, side: int, voice: Voice) -> Telling:
+        """All that a side may know of it, with words."""
+        telling = self.plain(side)
+        telling["words"] = self.words_for(side, voice)
+        return telling
+
+    def plain(self, side: int) -> Telling:
+        """All that a side may know of it, but for the words."""
+        raise NotImplementedError
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        raise NotImplementedError
+
+    def likeness(self, side: int) -> "tuple[str, int, int, str, str]":
+        """What its words depend on: events that are alike to a side are told to it in the same words."""
         raise NotImplementedError
 
 
@@ -76,13 +90,17 @@ class Moved(Event):
         self.ways: Final = ways
         self.at: Final = at
 
-    def told(self, side: int, voice: Voice) -> Telling:
-        is_seen = bool(self.eyes >> side & 1)
-        card = code(self.face) if is_seen else "a card"
+    def plain(self, side: int) -> Telling:
+        return {"what": "move", "back": self.back, "card": code(self.face) if self.eyes >> side & 1 else None,
+                "from": self.source, "to": self.target, "at": self.at}
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        card = code(self.face) if self.eyes >> side & 1 else "a card"
         phrase = voice.phrases.get(self.ways, "{card}: " + f"{self.source} to {self.target}.")
-        words = voice.sentence(phrase, self.side, card=card, source=self.source, target=self.target)
-        return {"what": "move", "back": self.back, "card": code(self.face) if is_seen else None,
-                "from": self.source, "to": self.target, "at": self.at, "words": words}
+        return voice.sentence(phrase, self.side, card=card, source=self.source, target=self.target)
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        return "move", self.side, self.face if self.eyes >> side & 1 else -1, self.source, self.target
 
 
 class Shown(Event):
@@ -96,13 +114,18 @@ class Shown(Event):
         self.place: Final = place
         self.to_all: Final = to_all
 
-    def told(self, side: int, voice: Voice) -> Telling:
-        is_seen = bool(self.eyes >> side & 1)
-        card = code(self.face) if is_seen else "a card"
+    def plain(self, side: int) -> Telling:
+        return {"what": "show", "back": self.back, "card": code(self.face) if self.eyes >> side & 1 else None,
+                "in": self.place}
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        card = code(self.face) if self.eyes >> side & 1 else "a card"
         phrase = "{card} is shown in {source}." if self.to_all else "{who} looks at {card} in {source}."
-        words = voice.sentence(phrase, self.side, card=card, source=self.place)
-        return {"what": "show", "back": self.back, "card": code(self.face) if is_seen else None,
-                "in": self.place, "words": words}
+        return voice.sentence(phrase, self.side, card=card, source=self.place)
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        return ("show to all" if self.to_all else "show", self.side, self.face if self.eyes >> side & 1 else -1,
+                self.place, "")
 
 
 class Shuffled(Event):
@@ -110,8 +133,14 @@ class Shuffled(Event):
         super().__init__(side, True)
         self.place: Final = place
 
-    def told(self, side: int, voice: Voice) -> Telling:
-        return {"what": "shuffle", "in": self.place, "words": f"The {self.place} is shuffled."}
+    def plain(self, side: int) -> Telling:
+        return {"what": "shuffle", "in": self.place}
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        return f"The {self.place} is shuffled."
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        return "shuffle", -1, -1, self.place, ""
 
 
 class Passed(Event):
@@ -122,9 +151,14 @@ class Passed(Event):
         self.verb: Final = verb
         self.seat: Final = seat  # who answered for the side at that time
 
-    def told(self, side: int, voice: Voice) -> Telling:
-        phrase = voice.verbs.get(self.verb, "{who} passes.")
-        return {"what": "pass", "verb": self.verb, "words": voice.sentence(phrase, self.side)}
+    def plain(self, side: int) -> Telling:
+        return {"what": "pass", "verb": self.verb}
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        return voice.sentence(voice.verbs.get(self.verb, "{who} passes."), self.side)
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        return "pass", self.side, -1, self.verb, ""
 
 
 class Said(Event):
@@ -142,6 +176,14 @@ class Said(Event):
         self.eyes: Final = eyes
         self.otherwise: Final = otherwise
 
-    def told(self, side: int, voice: Voice) -> Telling:
-        heard = self.words if self.eyes >> side & 1 else self.otherwise
-        return {"what": "say", "words": voice.sentence(heard, self.side, self.other)}
+    def plain(self, side: int) -> Telling:
+        return {"what": "say"}
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        return voice.sentence(self._heard_by(side), self.side, self.other)
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        return "say", self.side, self.other, self._heard_by(side), ""
+
+    def _heard_by(self, side: int) -> str:
+        return self.words if self.eyes >> side & 1 else self.otherwise

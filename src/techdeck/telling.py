@@ -43,6 +43,7 @@ class Teller:
         self._places: Final = [(word, re.compile(place), name)
                                for word, place, name in _places(game.zones, self.names, side)]
         self._worded: Final[dict[str, str]] = {}  # the same sentences come again and again
+        self._alone: Final[dict[tuple[str, int, int, str, str], str]] = {}  # and so do events that are alike
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         """What the reader may know of these events, in as few sentences as tell it."""
@@ -54,7 +55,12 @@ class Teller:
 
     def told(self, event: Event) -> Telling:
         """One event with its words for the reader; they are empty if it is not for them."""
-        return self._finely(event.told(self.side, self._voice))
+        telling = event.plain(self.side)
+        likeness = event.likeness(self.side)
+        if likeness not in self._alone:
+            self._alone[likeness] = str(self._finely(event.told(self.side, self._voice))["words"])
+        telling["words"] = self._alone[likeness]
+        return telling
 
     def told_by_anybody(self, event: Event) -> Telling:
         """The same for a game that is over, by the eyes of a side that saw most of it."""

@@ -122,7 +122,7 @@ def test_the_text_under_way_is_shown_only_as_long_as_it_is() -> None:
             decision = room.table.pending[0]
             sight = room.sight()
             assert sight is not None
-            chain = sight.common["chain"]
+            chain = sight.rest["chain"]
             verb_is_of_rules = decision.verb in room.game.phases or decision.verb in ("commit", "use", "place")
             if verb_is_of_rules:
                 assert chain == [], decision.verb

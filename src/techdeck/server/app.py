@@ -1,7 +1,6 @@
 """The server as a web application: pages, the HTTP interface, and the socket."""
 
 import asyncio
-import gc
 import io
 import logging
 import time
@@ -26,7 +25,7 @@ from starlette.websockets import WebSocketDisconnect
 from techdeck import __version__
 from techdeck.fairness import new_secret
 from techdeck.record import export_for, written
-from techdeck.server import catalogue, replays, teaching, wire
+from techdeck.server import catalogue, garbage, replays, teaching, wire
 from techdeck.server.archive import Archive
 from techdeck.server.facts import Clock, Opened, Place
 from techdeck.server.hub import NO_WATCHING, Hub
@@ -591,9 +590,7 @@ def create_app(settings: Settings) -> FastAPI:
         house.archive.open()
         house.figures.open()
         await house.hub.start()
-        gc.collect()
-        gc.freeze()  # what is here stays: only what is new is looked at from now on
-        gc.set_threshold(50_000, 20, 100)
+        garbage.settle()
         yield
         await house.hub.stop()
         await house.archive.close()

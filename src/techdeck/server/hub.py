@@ -5,7 +5,6 @@ becomes a fact; the fact goes to the journal, and what follows from it to the cl
 """
 
 import asyncio
-import gc
 import logging
 import time
 from collections import deque
@@ -17,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from techdeck.fairness import new_secret
 from techdeck.match import Match
-from techdeck.server import wire
+from techdeck.server import garbage, wire
 from techdeck.server.archive import Archive, ending
 from techdeck.server.facts import (
     Acted,
@@ -95,7 +94,8 @@ class Hub:
         self._alive_at = await self.journal.alive_at()
         if self.others is None or time.time() - self._alive_at > 3 * BEAT:  # no other server was there either
             self._asleep.update(unfinished)
-        self._chores.extend(map(asyncio.create_task, (self._forget_idle(), self._beat_on())))
+        search = garbage.search_on(lambda: self.tallies.actions)
+        self._chores.extend(map(asyncio.create_task, (self._forget_idle(), self._beat_on(), search)))
         self._spawn(self._load_all(unfinished))
 
     async def _beat_on(self) -> None:
@@ -124,8 +124,7 @@ class Hub:
         for code in codes:
             if not self._is_closing:
                 await self.live(code)
-        gc.collect()
-        gc.freeze()  # these rooms stay; looking through them for garbage would make everybody wait
+        garbage.settle()  # these rooms stay
 
     async def stop(self) -> None:
         """Say goodbye; every table goes on when the server is there again."""
@@ -354,7 +353,7 @@ class Hub:
         """Let something be true, have it stored, and tell everybody once it is safe."""
         began = time.perf_counter()
         room = live.room
-        state = room.state
+        state, changes = room.state, room.changes
         try:
             room.apply(fact)
         except Exception:  # a fault in the rules must not be stored, and the room is half of one thing now
@@ -380,17 +379,21 @@ class Hub:
             live.saving.add_done_callback(lambda _: self.tallies.durable.add(time.perf_counter() - began))
         if is_new_state:
             self._note(room)
-        self._follow_up(live, fact, state, before, client, said)
+        self._follow_up(live, fact, state, changes, before, client, said)
 
     def _follow_up(
-        self, live: Live, fact: Fact, state: str, before: Sight | None, client: Client | None = None,
+        self, live: Live, fact: Fact, state: str, changes: int, before: Sight | None, client: Client | None = None,
         said: wire.AnySaid | None = None,
     ) -> None:
         """What follows when something has become true, here or elsewhere: all are told, and the game goes on."""
-        self._seat_all_anew(live, fact)
-        leaving = self._may_not_stay(live)
         self.tender.notice_time(live)
-        live.tell(before)
+        leaving: list[Client] = []
+        if before is not None and live.room.changes == changes:
+            live.tell_of_act(before)
+        else:
+            self._seat_all_anew(live, fact)
+            leaving = self._may_not_stay(live)
+            live.tell(before)
         if client is not None and said is not None:
             live.send(client, Done(said.word, client.version))
         self._see_out(live, leaving)
@@ -577,10 +580,10 @@ class Hub:
 
     def _happened_elsewhere(self, live: Live, fact: Fact) -> None:
         room = live.room
-        state = room.state
+        state, changes = room.state, room.changes
         room.apply(fact)
         before, live.sight = live.sight, room.sight()
-        self._follow_up(live, fact, state, before)
+        self._follow_up(live, fact, state, changes, before)
 
     def _acts_for(self, live: Live) -> bool:
         """Whether bots and clocks of a room are this server's business."""

@@ -42,6 +42,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from techdeck.server import facts
 from techdeck.server.facts import AnyFact, Fact
@@ -52,6 +53,10 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like anoth
 CODE_LENGTH: Final = 6
 MIGRATING: Final = 0x7EC4DEC4  # any number: the key of a lock
 LARGEST_GROUP: Final = 500  # facts in one transaction
+SETTLING: Final = 0.5  # seconds between two looks whether there is much to settle
+MOST_UNSETTLED: Final = 5_000  # facts
+LONGEST_UNSETTLED: Final = 60.0  # seconds
+SETTLINGS: Final = 5  # tries to settle all there is
 
 log = logging.getLogger("techdeck.journal")
 It = TypeVar("It")
@@ -93,6 +98,7 @@ class Journal:
         self._lost: Final[dict[str, int]] = {}  # by room: of which reading a fact could not be written
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer: threading.Thread | None = None
+        self._is_closed: Final = threading.Event()
 
     def prepare(self) -> None:
         """Bring the database to the newest version.
@@ -110,9 +116,12 @@ class Journal:
         self._loop = asyncio.get_running_loop()
         self._writer = threading.Thread(target=self._write_on, name="journal", daemon=True)
         self._writer.start()
+        if self.is_sqlite:
+            threading.Thread(target=self._settle_on, name="settling", daemon=True).start()
 
     def close(self) -> None:
         """Write what waits, and stop."""
+        self._is_closed.set()
         self._waiting.put(None)
         if self._writer is not None:
             self._writer.join()
@@ -159,6 +168,26 @@ class Journal:
                 if group:
                     self._try_to_write(connection, group)
 
+    def _settle_on(self) -> None:
+        """Bring what SQLite has in its log to its tables, beside the writing: the writer would make all wait.
+
+        What was written meanwhile remains in the log; the less remains, the sooner the log begins anew.
+        """
+        written, settled_at = self.written, time.monotonic()
+        while not self._is_closed.wait(SETTLING):
+            is_due = self.written > written and time.monotonic() > settled_at + LONGEST_UNSETTLED
+            if self.written < written + MOST_UNSETTLED and not is_due:
+                continue
+            written, settled_at = self.written, time.monotonic()
+            try:
+                with self.engine.connect() as connection:
+                    for _ in range(SETTLINGS):
+                        _, inside, settled = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+                        if inside == settled:
+                            break
+            except SQLAlchemyError as error:
+                log.warning("the journal could not be settled: %r", error)
+
     def _next_group(self) -> list[Entry]:
         """Everything that waits, as soon as there is something; nothing when the journal is closed."""
         entry = self._waiting.get()
@@ -191,10 +220,10 @@ class Journal:
             self._tell(group, set(), error)
 
     def _write(self, connection: Connection, group: Sequence[Entry]) -> None:
-        rows = [{"room": entry.room, "number": entry.number, "line": entry.line} for entry in group]
+        rows = [(entry.room, entry.number, entry.line) for entry in group]
+        lost: set[int] = set()
         if self.is_sqlite:
-            connection.execute(insert(FACTS), rows)  # one server has the file for itself
-            lost: set[int] = set()
+            connection.exec_driver_sql(INSERT_FACT, rows)  # one server has the file for itself
         else:
             lost = _insert_what_is_free(connection, rows)
         for place, entry in enumerate(group):
@@ -377,11 +406,14 @@ def _engine(url: str) -> Engine:
             cursor.execute("PRAGMA journal_mode = WAL")
             cursor.execute("PRAGMA synchronous = FULL")  # a commit is on the disk
             cursor.execute("PRAGMA busy_timeout = 5000")
+            cursor.execute("PRAGMA wal_autocheckpoint = 0")  # see Journal._settle_on
             cursor.execute("PRAGMA foreign_keys = ON")
             cursor.close()
     return engine
 
 
+# Words of its own for what is written most: it takes half of the time.
+INSERT_FACT: Final = "INSERT INTO facts (room, number, line) VALUES (?, ?, ?)"
 # In one statement, and always in the same order: two servers that write to the same rooms wait for each other once.
 FREE_FACTS: Final = text("""
     INSERT INTO facts (room, number, line)
@@ -390,24 +422,24 @@ FREE_FACTS: Final = text("""
 """)
 
 
-def _insert_what_is_free(connection: Connection, rows: Sequence[dict[str, Any]]) -> set[int]:
+def _insert_what_is_free(connection: Connection, rows: Sequence[tuple[str, int, bytes]]) -> set[int]:
     """Insert the facts whose numbers are free; the places in the list of those that are not.
 
     A fact after one that was lost is lost too: it was thought out for another room.
     """
     written = {tuple(row) for row in connection.execute(FREE_FACTS, {
-        "rooms": [row["room"] for row in rows], "numbers": [row["number"] for row in rows],
-        "lines": [row["line"] for row in rows],
+        "rooms": [room for room, _, _ in rows], "numbers": [number for _, number, _ in rows],
+        "lines": [line for _, _, line in rows],
     })}
     lost: set[int] = set()
     behind: set[str] = set()
-    for place, row in enumerate(rows):
-        is_written = (row["room"], row["number"]) in written
-        if row["room"] in behind and is_written:
-            connection.execute(delete(FACTS).where(FACTS.c.room == row["room"], FACTS.c.number == row["number"]))
-        if row["room"] in behind or not is_written:
+    for place, (room, number, _) in enumerate(rows):
+        is_written = (room, number) in written
+        if room in behind and is_written:
+            connection.execute(delete(FACTS).where(FACTS.c.room == room, FACTS.c.number == number))
+        if room in behind or not is_written:
             lost.add(place)
-            behind.add(row["room"])
+            behind.add(room)
     return lost
 
 

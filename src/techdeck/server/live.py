@@ -176,7 +176,7 @@ class Live:
             wire.PROTOCOL, self.run, client.version, self.shown(), client.you, table, story[lines:], lines))
 
     def tell(self, before: Sight | None) -> None:
-        """Send each client what is new to it since that moment."""
+        """Send each client what is new to it since that moment, whatever it was."""
         shown = self.room.shown(self.here(), self.watchers())
         clocks = self.room.clocks()
         now = self.shown() if clocks else shown
@@ -190,6 +190,28 @@ class Live:
                 self.welcome(client, client.lines)
             else:
                 self._update(client, shown, now, clocks, {} if changes is None else changes.of(side))
+
+    def tell_of_act(self, before: Sight) -> None:
+        """The same when nothing has changed but the table: this happens most, and there is less to look at."""
+        assert self.sight is not None, "there is a table to act at"
+        changes = Changes(before, self.sight)
+        for client in self.clients:
+            if not before.has(client.side):
+                self.welcome(client, client.lines)
+                continue
+            you = client.you
+            assert you is not None, "a client was welcomed first"
+            can_undo = self.room.undo_of(client.seat)
+            if you.can_undo != can_undo:
+                client.you = msgspec.structs.replace(you, can_undo=can_undo)
+            story = self.room.lines(client.side)
+            changed = changes.of(client.side)
+            if changed or client.you is not you or len(story) > client.lines:  # that something is secret is secret, too
+                client.version += 1
+                self.send(client, Update(
+                    client.version, None, None if client.you is you else client.you, changed or None,
+                    story[client.lines:]))
+                client.lines = len(story)
 
     def _update(
         self, client: Client, shown: RoomShown, now: RoomShown, clocks: list[float], changes: Part,

@@ -6,7 +6,7 @@ makes them true.  Nothing else changes a room, and neither looks at a clock or d
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from msgspec import json
 
@@ -47,7 +47,7 @@ STAND_IN: Final = "casual"  # the bot that plays for who is away
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dee", "Emil", "Fay")  # what bots are called, by seat
 OTHER_NAMES: Final = ("Gus", "Hana", "Ida", "Jon", "Kim", "Leo")  # where a person is called that
 MOST_GAMES: Final = 200  # that rooms share
-FIRST_SIGN: Final = 0xE100  # of those that stand for names; it is in nobody's alphabet
+SIGNS: Final = [chr(0xE100 + number) for number in range(32)]  # they stand for names, and are in nobody's alphabet
 MOST_TELLINGS: Final = 100_000
 WATCHING: Final = -1
 
@@ -116,6 +116,7 @@ class Room:
         self.match: Match | None = None
         self.number = 1
         self.acts = 0  # how often the table has changed
+        self.changes = 0  # how often anything else has, that `shown` or `you` tell of, but for what can be undone
         self.asks_back = WATCHING  # the seat that would like to take its last action back
         self.allows: Final[set[int]] = set()
         self.next_room = ""
@@ -366,8 +367,8 @@ class Room:
 
         Bots do not mind, and those around one device agree without a word to the server.
         """
-        own = self.seats_of(self.seats[seat].guest)
-        return {number for number, other in enumerate(self.seats) if number not in (seat, *own) and not other.bot}
+        own = {seat, *self.seats_of(self.seats[seat].guest)}
+        return {number for number, other in enumerate(self.seats) if number not in own and not other.bot}
 
     def _allow(self, author: Author, seat: int, said: wire.Allow) -> Fact:
         self._own(seat)
@@ -425,6 +426,7 @@ class Room:
             self.words_done.add((fact.by, fact.client, fact.word))
         if isinstance(fact, Acted):
             return self._acted(fact)
+        self.changes += 1
         self._names = []  # to be thought out anew
         if isinstance(fact, Undid):
             self._take_back(fact.seat, fact.at)
@@ -486,6 +488,8 @@ class Room:
         self.acts += 1
         self.acted_at = fact.at
         self._story.append(events)
+        if self.asks_back >= 0 or match.table.is_over or self.opened.clock.kind != "none":
+            self.changes += 1
         self._forget_request()
         if match.table.is_over:
             self.ended_at = fact.at
@@ -557,7 +561,7 @@ class SharedTeller:
     """
 
     def __init__(self, game: Game, side: int, members: tuple[tuple[int, ...], ...]) -> None:
-        self._of: Final = game, [chr(FIRST_SIGN + number) for number in range(len(members))], side, members
+        self._of: Final = game, SIGNS[:len(members)], side, members
         self._teller = Teller(*self._of)
         self._tellings = 0
 
@@ -575,15 +579,19 @@ def shared_teller(game: Game, side: int, members: tuple[tuple[int, ...], ...]) -
 
 def line_of(told: Telling, names: Sequence[str] = ()) -> list[Line]:
     """What is told of an event, with the names of the sides; nothing if nothing is."""
-    words = str(told["words"])
+    words = cast(str, told["words"])
     if not words:
         return []
     for number, name in enumerate(names):
-        words = words.replace(chr(FIRST_SIGN + number), name)
+        words = words.replace(SIGNS[number], name)
     words = words[:1].upper() + words[1:]
-    return [Line(
-        str(told["what"]), words, int(str(told.get("back", -1))), str(told.get("card") or ""),
-        str(told.get("from", "")), str(told.get("to", told.get("in", ""))), int(str(told.get("at", -1))))]
+    what = cast(str, told["what"])
+    if what == "move":
+        return [Line(what, words, cast(int, told["back"]), cast(str, told["card"] or ""), cast(str, told["from"]),
+                     cast(str, told["to"]), cast(int, told["at"]))]
+    if what == "show":
+        return [Line(what, words, cast(int, told["back"]), cast(str, told["card"] or ""), "", cast(str, told["in"]))]
+    return [Line(what, words, target=cast(str, told.get("in", "")))]
 
 
 def remade(code: str, facts: Sequence[Fact]) -> Room:

@@ -3,7 +3,7 @@
 Most of what lies on a table looks the same to everybody, apart from the faces: it is worked out once for all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -15,6 +15,7 @@ from techdeck.server.wire import Option, Question, Seen
 from techdeck.table import (
     CARD_SETS,
     CARDS,
+    EMPTY,
     PASS,
     Choice,
     Decision,
@@ -33,26 +34,51 @@ WHOLE_DECKS: Final = ("deck ", "group ")  # how the choice of a whole deck begin
 Part = dict[str, object]
 
 
+class Own:
+    """What only one side sees of a moment, or sees in its own way."""
+
+    def __init__(self, table: Table, side: int, turns: list[int], layout: "Layout") -> None:
+        view = View(table, side)
+        self.faces: Final = view.faces  # by back
+        self.rest: Final[Part] = {
+            "remembered": _remembered(view, layout), "marks": _marks(view),
+            "slates": {slate.name: view.lines(slate) for slate in view.game.slates},
+            "asked": _questions(table, view, turns),
+        }
+
+
 class Sight:
     """What is to be seen at one moment.
 
     A side's part is worked out when it is first asked for, which must be before anything else happens at the table.
+    Most of it stays as it was from one moment to the next, so that it is kept by number, and only what is told gets
+    its name.
     """
 
     def __init__(self, table: Table, turns: list[int]) -> None:
         self._table: Final = table
         self._turns: Final = turns  # the numbers of the questions, by seat
-        self.common: Final = _common(table)
-        self._own: Final[dict[int, Part]] = {}
+        self._own: Final[dict[int, Own]] = {}
+        self.layout: Final = _layout(table.game, table.sides)
+        self.zones: Final = [zone[:] for zone in table.zones]
+        self.tallies: Final = table.tallies[:]
+        self.rest: Final[Part] = {
+            "members": table.members, "first": table.first, "captain": table.captain[:],
+            "phase": table.game.phase(table), "awaited": sorted([decision.seat for decision in table.pending]),
+            "chain": _chain(table),
+        }
 
-    def own(self, side: int) -> Part:
-        """What only a side sees, or sees in its own way."""
+    def own(self, side: int) -> Own:
         if side not in self._own:
-            self._own[side] = _own(self._table, side, self._turns)
+            self._own[side] = Own(self._table, side, self._turns, self.layout)
         return self._own[side]
 
     def seen(self, side: int) -> Seen:
-        return Seen(side=side, **self.common, **self.own(side))  # type: ignore[arg-type]
+        own = self.own(side)
+        places = {name: self.zones[at] for name, at in self.layout.places}
+        tallies = {name: self.tallies[start:end] for name, start, end in self.layout.tallies}
+        faces = {back: code(face) for back, face in enumerate(own.faces) if face != UNKNOWN}
+        return Seen(side=side, places=places, tallies=tallies, faces=faces, **self.rest, **own.rest)  # type: ignore[arg-type]
 
     def has(self, side: int) -> bool:
         return side in self._own
@@ -64,34 +90,52 @@ class Changes:
     def __init__(self, before: Sight, after: Sight) -> None:
         self._before: Final = before
         self._after: Final = after
-        self._common: Final = _changes(before.common, after.common)
         self._by_side: Final[dict[int, Part]] = {}
+        self._common: Final = _changes(before.rest, after.rest)
+        places = {
+            name: after.zones[at] for name, at in after.layout.places if before.zones[at] != after.zones[at]}
+        if places:
+            self._common["places"] = places
+        if before.tallies != after.tallies:
+            self._common["tallies"] = {
+                name: after.tallies[start:end] for name, start, end in after.layout.tallies
+                if before.tallies[start:end] != after.tallies[start:end]}
 
     def of(self, side: int) -> Part:
         if side not in self._by_side:
-            own = _changes(self._before.own(side), self._after.own(side))
-            self._by_side[side] = {**self._common, **own} if own else self._common
+            self._by_side[side] = {**self._common, **self._of_own(self._before.own(side), self._after.own(side))}
         return self._by_side[side]
 
+    def _of_own(self, before: Own, after: Own) -> Part:
+        found = _changes(before.rest, after.rest)
+        if before.faces != after.faces:
+            found["faces"] = {
+                back: None if face == UNKNOWN else code(face)
+                for back, face in enumerate(after.faces) if before.faces[back] != face}
+        return found
 
-def _common(table: Table) -> Part:
-    game = table.game
-    zones = table.zones
-    places = {name: zones[at][:] for name, at in _places(game, table.sides)}
-    return {
-        "members": table.members, "first": table.first, "captain": table.captain[:], "phase": game.phase(table),
-        "places": places,
-        "tallies": {tally.name: tally.of(table) if not tally.shared else [tally.get(table)] for tally in game.tallies},
-        "awaited": sorted(decision.seat for decision in table.pending), "chain": _chain(table),
-    }
+
+class Layout:
+    """What the places and tallies of a table are called, and where it has them."""
+
+    def __init__(self, game: Game, sides: int) -> None:
+        self.places: Final[list[tuple[str, int]]] = []
+        self.mixed: Final[set[int]] = set()  # the places of which nobody may know what lies where
+        for zone in game.zones:
+            for owner in range(1 if zone.shared else sides):
+                at = zone.slot if zone.shared else game.shared_zones + zone.slot * sides + owner
+                self.places.append((zone.place(owner), at))
+                if zone.mixed:
+                    self.mixed.add(at)
+        self.tallies: Final = [
+            (tally.name, tally.slot, tally.slot + 1) if tally.shared else
+            (tally.name, game.shared_tallies + tally.slot * sides, game.shared_tallies + (tally.slot + 1) * sides)
+            for tally in game.tallies]
 
 
 @lru_cache
-def _places(game: Game, sides: int) -> list[tuple[str, int]]:
-    """What the places of a table are called, and where it has them."""
-    return [
-        (zone.place(owner), zone.slot if zone.shared else game.shared_zones + zone.slot * sides + owner)
-        for zone in game.zones for owner in range(1 if zone.shared else sides)]
+def _layout(game: Game, sides: int) -> Layout:
+    return Layout(game, sides)
 
 
 def _chain(table: Table) -> list[str]:
@@ -107,15 +151,37 @@ def _rules_of_effects(game: Game) -> frozenset[Rule]:
     return frozenset(rule for rule, name in game.names.items() if name.split("/")[0] in game.effects)
 
 
-def _own(table: Table, side: int, turns: list[int]) -> Part:
-    view = View(table, side)
+def _remembered(view: View, layout: "Layout") -> dict[str, list[str]]:
+    """By place: cards that are somewhere among those there, and nowhere else, though behind which back is unknown."""
+    faces, may_be = view.faces, view.may_be
+    possible: list[int] = []  # by place with cards the side does not know: the faces these may have
+    names: list[str] = []
+    for name, at in layout.places:
+        union = 0
+        for back in view.zones[at]:
+            if back != EMPTY and faces[back] == UNKNOWN:
+                union |= may_be[back]
+        if union:
+            possible.append(union)
+            names.append(name if at in layout.mixed else "")
+    if not any(names):
+        return {}
+    known = 0
+    for face in faces:
+        if face != UNKNOWN:
+            known |= 1 << face
     remembered: dict[str, list[str]] = {}
-    unknown = {back for back, face in enumerate(view.faces) if face == UNKNOWN}
-    for zone, owner, backs in view.places():
-        if zone.mixed and not unknown.isdisjoint(backs):
-            cards = view.remembered(zone, owner)
-            if cards:
-                remembered[zone.place(owner)] = [code(face) for face in cards]
+    for number, name in enumerate(names):
+        surely = possible[number] & ~known if name else 0
+        for other, union in enumerate(possible):
+            if other != number:
+                surely &= ~union
+        if surely:
+            remembered[name] = [code(face) for face in range(len(faces)) if surely >> face & 1]
+    return remembered
+
+
+def _marks(view: View) -> dict[str, dict[str, int]]:
     marks: dict[str, dict[str, int]] = {}
     cards_in_play = len(view.faces)
     for at, number in enumerate(view.marks if any(view.marks) else ()):
@@ -123,18 +189,18 @@ def _own(table: Table, side: int, turns: list[int]) -> Part:
             mark = view.game.marks[at // cards_in_play]
             key = at % cards_in_play
             marks.setdefault(mark.name, {})[str(key) if mark.on_back else code(key)] = number
-    faces = {back: code(face) for back, face in enumerate(view.faces) if face != UNKNOWN}
-    known = {name: back for back, name in faces.items()} if view.asked else {}
-    return {
-        "faces": faces,
-        "remembered": remembered, "marks": marks,
-        "slates": {slate.name: view.lines(slate) for slate in view.game.slates},
-        "asked": [_question(table, decision, turns, faces, known) for decision in view.asked],
-    }
+    return marks
+
+
+def _questions(table: Table, view: View, turns: list[int]) -> list[Question]:
+    if not view.asked:
+        return []
+    known = {code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN}
+    return [_question(table, decision, turns, view.faces, known) for decision in view.asked]
 
 
 def _question(
-    table: Table, decision: Decision, turns: list[int], faces: Mapping[int, str], known: Mapping[str, int],
+    table: Table, decision: Decision, turns: list[int], faces: Sequence[int], known: Mapping[str, int],
 ) -> Question:
     prompt = table.game.manners.prompts.get(decision.verb, f"Choose: {decision.verb}.")
     options: list[Option] = []
@@ -144,8 +210,8 @@ def _question(
         if len(options) >= MOST_OPTIONS:
             is_open = True
             break
-        if is_plain and choice in faces:
-            options.append(Option(faces[choice], [choice]))  # type: ignore[index, list-item]
+        if is_plain and isinstance(choice, int) and choice >= 0 and faces[choice] != UNKNOWN:
+            options.append(Option(code(faces[choice]), [choice]))
         else:
             options.append(_option(table, decision, choice, known))
     turn = turns[decision.seat] if turns else 0
