@@ -14,6 +14,10 @@ from websockets.http11 import Request
 
 PENALTY: Final = 0.1  # seconds until the next word is read of who speaks too fast
 TEXT: Final = b"\x81"  # how a frame with a whole text begins
+IS_LAST: Final = 0x80  # the bit of a frame after which its message is whole
+IS_CONTROL: Final = 0x08  # the bit of a frame that belongs to no message
+IS_MASKED: Final = 0x80  # the bit by the length, as every client must have it
+MASK: Final = 4  # bytes
 SHORT, MIDDLE, LONG = 126, 65_536, 127  # lengths from which on more bytes tell the length, and the mark of most bytes
 
 
@@ -26,6 +30,9 @@ class Line(WebSocketsSansIOProtocol):
         self._when_writable: Callable[[], None] | None = None
         self._held: Final[deque[str | bytes]] = deque()  # what came while it had to wait
         self._is_held = False
+        self._rest = b""  # the beginning of a frame
+        self._is_in_parts = False  # a message that has begun comes in several frames
+        self._is_cut = True  # what comes is cut into frames here
 
     def listen(self, hear: Callable[[str | bytes], bool], when_writable: Callable[[], None]) -> None:
         """Give each message to a function from now on, which says whether it came not too fast."""
@@ -41,6 +48,38 @@ class Line(WebSocketsSansIOProtocol):
 
     # Hearing
 
+    def data_received(self, data: bytes) -> None:
+        """Cut what comes into frames.  One with a whole text goes straight on; uvicorn sees to everything else."""
+        if not self.handshake_initiated or not self._is_cut:
+            super().data_received(data)
+            return
+        data = self._rest + data if self._rest else data
+        at, end = 0, _end_of_frame(data, 0)
+        while at < end <= len(data):
+            if not self._take_text(data, at, end):
+                self._is_in_parts = not data[at] & IS_LAST if not data[at] & IS_CONTROL else self._is_in_parts
+                super().data_received(data[at:end])
+            at, end = end, _end_of_frame(data, end)
+        self._rest = data[at:]
+        if end - at > self.config.ws_max_size:
+            self._is_cut = False
+            super().data_received(self._rest)  # which knows what is too long
+
+    def _take_text(self, data: bytes, at: int, end: int) -> bool:
+        """Whether a frame is nothing but a text for somebody who listens; then it is heard."""
+        if data[at:at + 1] != TEXT or self._is_in_parts or self._hear is None or self.close_sent:
+            return False
+        length = data[at + 1] - IS_MASKED
+        start = at + 2 + MASK + (0 if length < SHORT else 2 if length < LONG else 8)
+        if length < 0 or end - start > self.config.ws_max_size:
+            return False
+        try:
+            message = _unmasked(data[start - MASK:start], data[start:end]).decode()
+        except UnicodeDecodeError:
+            return False
+        self._keep_or_take(message)
+        return True
+
     def send_receive_event_to_app(self) -> None:
         if self._hear is None or self.close_sent:
             super().send_receive_event_to_app()
@@ -54,6 +93,9 @@ class Line(WebSocketsSansIOProtocol):
                 super().send_receive_event_to_app()  # which ends the connection
                 return
         self.frames = []
+        self._keep_or_take(message)
+
+    def _keep_or_take(self, message: str | bytes) -> None:
         if self._is_held:
             self._held.append(message)
         else:
@@ -102,6 +144,25 @@ class Line(WebSocketsSansIOProtocol):
         self.close_sent = True
         # Who does not read does not answer either, and nothing that waits would ever be sent.
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def _end_of_frame(data: bytes, at: int) -> int:
+    """Where the frame that begins there ends, as soon as so much is there that this can be told; otherwise nowhere."""
+    if len(data) < at + 2:
+        return 0
+    length, start = data[at + 1] & ~IS_MASKED, at + 2
+    if length >= SHORT:
+        size = 2 if length == SHORT else 8
+        if len(data) < start + size:
+            return 0
+        length, start = int.from_bytes(data[start:start + size]), start + size
+    return start + (MASK if data[at + 1] & IS_MASKED else 0) + length
+
+
+def _unmasked(mask: bytes, data: bytes) -> bytes:
+    size = len(data)
+    pattern = (mask * (size // MASK + 1))[:size]
+    return (int.from_bytes(data) ^ int.from_bytes(pattern)).to_bytes(size)
 
 
 def _head(length: int) -> bytes:

@@ -128,6 +128,8 @@ class Room:
         self._commitment: Final = promise(opened.secret)
         self._read: tuple[int, int, str, Choice] | None = None  # what was last understood, and when
         self._names: list[str] = []
+        self._side_names: list[str] = []
+        self._tellers: Final[dict[int, SharedTeller]] = {}  # by side
         self._story: Final[list[list[Event] | Spoke | str]] = []
         self._lines: Final[dict[int, tuple[int, list[Line]]]] = {}  # by side: how much of the story it was told
 
@@ -268,10 +270,14 @@ class Room:
             hears = not part.to_team or (self.match is not None and side in self.game.allies(
                 self.table.sides, self.side_of(part.seat)))
             return [Line("talk", part.text, by=part.name, to_team=part.to_team)] if hears else []
-        members = self.table.members
-        teller = shared_teller(self.game, side, tuple(map(tuple, members)))
-        names = side_names(members, self.names())
-        return [line for event in part for line in line_of(teller.told(event), names)]
+        if side not in self._tellers:
+            self._tellers[side] = shared_teller(self.game, side, tuple(map(tuple, self.table.members)))
+        if not self._side_names:
+            self._side_names = side_names(self.table.members, self.names())
+        lines: list[Line] = []
+        for event in part:
+            lines.extend(line_of(self._tellers[side].told(event), self._side_names))
+        return lines
 
     def undo_of(self, seat: int) -> str:
         """Whether a seat may take back what was done last: no, yes, or if the others allow it."""
@@ -427,7 +433,7 @@ class Room:
         if isinstance(fact, Acted):
             return self._acted(fact)
         self.changes += 1
-        self._names = []  # to be thought out anew
+        self._names, self._side_names = [], []  # to be thought out anew
         if isinstance(fact, Undid):
             self._take_back(fact.seat, fact.at)
         elif isinstance(fact, AskedBack):
@@ -582,9 +588,11 @@ def line_of(told: Telling, names: Sequence[str] = ()) -> list[Line]:
     words = cast(str, told["words"])
     if not words:
         return []
+    begins_with_name = words[0] in SIGNS
     for number, name in enumerate(names):
         words = words.replace(SIGNS[number], name)
-    words = words[:1].upper() + words[1:]
+    if begins_with_name:
+        words = words[:1].upper() + words[1:]
     what = cast(str, told["what"])
     if what == "move":
         return [Line(what, words, cast(int, told["back"]), cast(str, told["card"] or ""), cast(str, told["from"]),

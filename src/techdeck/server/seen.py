@@ -183,12 +183,13 @@ def _remembered(view: View, layout: "Layout") -> dict[str, list[str]]:
 
 def _marks(view: View) -> dict[str, dict[str, int]]:
     marks: dict[str, dict[str, int]] = {}
+    numbers = view.marks
     cards_in_play = len(view.faces)
-    for at, number in enumerate(view.marks if any(view.marks) else ()):
-        if number:
+    for at in range(len(numbers)):
+        if numbers[at]:
             mark = view.game.marks[at // cards_in_play]
             key = at % cards_in_play
-            marks.setdefault(mark.name, {})[str(key) if mark.on_back else code(key)] = number
+            marks.setdefault(mark.name, {})[str(key) if mark.on_back else code(key)] = numbers[at]
     return marks
 
 

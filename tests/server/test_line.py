@@ -1,0 +1,94 @@
+"""What a client sends is understood however the network cuts it, and what no client may send ends its connection."""
+
+import json
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.server.play import Server
+from tests.server.strangers import Talk, new_stranger
+
+CONTINUED, TEXT, PING = 0x0, 0x1, 0x9
+LAST: Final = 0x80
+LONGEST: Final = 8192
+
+
+def framed(kind: int, data: bytes, mask: bytes = b"\x01\x02\x03\x04") -> bytes:
+    """A frame as the standard wants it; without a mask as no client may send it."""
+    masked = 0x80 if mask else 0
+    size = (bytes([masked | len(data)]) if len(data) < 126 else
+            bytes([masked | 126]) + len(data).to_bytes(2) if len(data) < 65536 else
+            bytes([masked | 127]) + len(data).to_bytes(8))
+    hidden = bytes(letter ^ mask[at % 4] for at, letter in enumerate(data)) if mask else data
+    return bytes([kind]) + size + mask + hidden
+
+
+def message(word: int, spaces: int = 0) -> bytes:
+    return json.dumps({"type": "ping", "word": word}).encode() + b" " * spaces
+
+
+@pytest.fixture
+def code(server: Server) -> str:
+    return new_stranger(server.url).open("grid poker", 2, lets_watch=True)
+
+
+def answered(talk: Talk, number: int) -> list[int]:
+    """The words that are answered, so many; fewer if the server hangs up."""
+    words: list[int] = []
+    while len(words) < number and not talk.is_closed:
+        heard = talk.hear()
+        if "word" in heard:
+            assert heard["type"] == "done", heard
+            words.append(heard["word"])
+    return words
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_messages_come_whole_however_they_are_cut(seed: int, server: Server, code: str) -> None:
+    """Several frames at once, one frame in many pieces, a message in several frames, and other frames in between."""
+    rng = Random(seed)
+    stream = b""
+    for word in range(1, 61):
+        data = message(word, rng.choice((0, 0, 90, 100, 300, 7000)))
+        parts = rng.choice((1, 1, 1, 2, 5))
+        cuts = [0, *sorted(rng.sample(range(1, len(data)), parts - 1)), len(data)]
+        for number, (start, end) in enumerate(pairwise(cuts)):
+            kind = (TEXT if number == 0 else CONTINUED) | (LAST if number == parts - 1 else 0)
+            stream += framed(kind, data[start:end], rng.randbytes(4))
+            if rng.random() < 0.2:
+                stream += framed(PING | LAST, b"here?", rng.randbytes(4))
+    with new_stranger(server.url).at(code, -1) as talk:
+        at = 0
+        while at < len(stream):
+            size = rng.choice((1, 2, 5, 200, 20_000))
+            talk.socket.socket.sendall(stream[at:at + size])
+            at += size
+        assert answered(talk, 60) == list(range(1, 61))
+
+
+@pytest.mark.parametrize("stream", [
+    framed(TEXT, message(1)[:5]) + framed(TEXT | LAST, message(2)),  # a text within a message that is not whole
+    framed(TEXT | LAST, message(1), mask=b""),
+    framed(CONTINUED | LAST, message(1)),  # of nothing
+    framed(TEXT | LAST | 0x40, message(1)),  # a bit that means nothing here
+    framed(0x3 | LAST, message(1)),  # a kind that does not exist
+    framed(TEXT | LAST, b"\xff\xfe"),
+    framed(TEXT | LAST, message(1, LONGEST)),
+    framed(TEXT | LAST, message(1, 70_000)),
+    framed(TEXT | LAST, message(1, 70_000))[:30],  # how long it is can be told already
+    framed(TEXT, message(1, LONGEST - 100)) + framed(CONTINUED | LAST, b" " * 200),
+], ids=["text in text", "no mask", "nothing goes on", "bit", "kind", "no text", "long", "longer", "begun", "sum"])
+@pytest.mark.parametrize("piece", [1, 100_000])
+def test_what_no_client_may_send_ends_its_connection(stream: bytes, piece: int, server: Server, code: str) -> None:
+    with new_stranger(server.url).at(code, -1) as talk:
+        talk.socket.socket.sendall(framed(TEXT | LAST, message(7)))
+        assert answered(talk, 1) == [7]
+        try:
+            for at in range(0, len(stream), piece):
+                talk.socket.socket.sendall(stream[at:at + piece])
+        except OSError:
+            pass  # it has hung up already
+        assert answered(talk, 1) == []
+        assert talk.code in (1002, 1007, 1009, 1006)
