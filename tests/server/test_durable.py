@@ -5,6 +5,7 @@ Here the hub runs without sockets, with a real database whose writing can be hel
 
 import asyncio
 import json
+import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -316,3 +317,30 @@ def test_a_fault_in_the_rules_harms_nobody(tmp_path: Path, monkeypatch: pytest.M
         assert house.journal.numbers(live.room.code) == [1, 2, 3, 4]
 
     run(tmp_path, work)
+
+
+def test_sqlite_has_everything_in_its_tables_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written goes to a log first; it does not grow for ever."""
+    monkeypatch.setattr("techdeck.server.journal.SETTLING", 0.01)
+    monkeypatch.setattr("techdeck.server.journal.MOST_UNSETTLED", 20)
+    path = tmp_path / "tables.db"
+
+    def facts_in_the_tables() -> int:
+        """As somebody finds them who has the file without its log."""
+        copy = tmp_path / "copy.db"
+        copy.write_bytes(path.read_bytes())
+        with sqlite3.connect(copy) as connection:
+            return int(connection.execute("SELECT count(*) FROM facts").fetchone()[0])
+
+    async def run() -> None:
+        journal = Journal(f"sqlite:///{path}")
+        journal.open()
+        room = await journal.open_room(Opened(by="ann", game="grid poker", places=[Place()]))
+        for number in range(2, 32):
+            await journal.append(room, number, Spoke(by="ann", text=f"word {number}"))
+        async with asyncio.timeout(10):
+            while facts_in_the_tables() < 21:
+                await asyncio.sleep(0.02)
+        journal.close()
+
+    asyncio.run(run())

@@ -1,6 +1,7 @@
 """What a client sends is understood however the network cuts it, and what no client may send ends its connection."""
 
 import json
+import socket
 from itertools import pairwise
 from random import Random
 from typing import Final
@@ -92,3 +93,32 @@ def test_what_no_client_may_send_ends_its_connection(stream: bytes, piece: int, 
             pass  # it has hung up already
         assert answered(talk, 1) == []
         assert talk.code in (1002, 1007, 1009, 1006)
+
+
+def test_who_does_not_read_is_cut_off_and_nobody_else_notices(server: Server, code: str) -> None:
+    """Much is said at a table; one watcher reads nothing of it, and another everything."""
+    lazy, other = new_stranger(server.url), new_stranger(server.url)
+    with socket.socket() as asleep, other.at(code, -1) as talk:
+        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        asleep.connect(("127.0.0.1", server.port))
+        asleep.sendall(
+            f"GET /api/rooms/{code}/socket?seat=-1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Authorization: Bearer {lazy.token}\r\n\r\n".encode())
+        watchers = [0]
+        while 2 not in watchers:
+            watchers.append(talk.hear().get("room", {}).get("watchers", 0))
+        for first in range(1, 10_000, 100):
+            for word in range(first, first + 100):
+                talk.send(json.dumps({"type": "talk", "word": word, "text": "\U0001f0cf" * 500}, ensure_ascii=False))
+            answers = 0
+            while answers < 100:
+                heard = talk.hear()
+                answers += heard["type"] == "done"
+                watchers.append(heard.get("room", {}).get("watchers", watchers[-1]))
+            if watchers[-1] == 1:
+                break
+        assert watchers[-1] == 1, "the other is not there any more"
+        assert talk.say("ping")["type"] == "done"
+    with lazy.at(code, -1) as again:
+        assert again.say("ping")["type"] == "done"

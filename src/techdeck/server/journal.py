@@ -53,6 +53,7 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like anoth
 CODE_LENGTH: Final = 6
 MIGRATING: Final = 0x7EC4DEC4  # any number: the key of a lock
 LARGEST_GROUP: Final = 500  # facts in one transaction
+LINGERING: Final = 0.002  # seconds for more facts to come: nobody notices, and they share the wait for the disk
 SETTLING: Final = 0.5  # seconds between two looks whether there is much to settle
 MOST_UNSETTLED: Final = 5_000  # facts
 LONGEST_UNSETTLED: Final = 60.0  # seconds
@@ -189,8 +190,9 @@ class Journal:
                 log.warning("the journal could not be settled: %r", error)
 
     def _next_group(self) -> list[Entry]:
-        """Everything that waits, as soon as there is something; nothing when the journal is closed."""
+        """Everything that waits, soon after there is something; nothing when the journal is closed."""
         entry = self._waiting.get()
+        time.sleep(LINGERING)
         group: list[Entry] = []
         while entry is not None:
             group.append(entry)
