@@ -51,6 +51,7 @@ LOOK: Final = """(parts) => {
     isOver: document.querySelector("dialog .result") !== null,
     asks: document.querySelector(".prompt:not(.wait) .q:not(.bad)")?.textContent.replace(/\\s+/g, " ").trim() ?? "",
     refused: document.querySelector(".prompt .q.bad")?.textContent.trim() ?? "",
+    tooWide: Math.max(0, document.documentElement.scrollWidth - screen.width),
     offered,
   };
 }"""
@@ -212,6 +213,7 @@ class Person:
         noticed, end, latest = 0, time.monotonic() + PATIENCE, time.monotonic() + LONGEST
         while self.answers() - before < most:
             seen = self.look()
+            assert not seen["tooWide"], f"the page is wider than the screen: {seen}"
             if seen["isOver"]:
                 break
             if seen["asks"] and seen["offered"] and not self.waits:

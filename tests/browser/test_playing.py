@@ -4,9 +4,10 @@ from itertools import product
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.people import Message, Person, Way
+from tests.browser.people import POINT, Message, Person, Way
 from tests.games import IS_SOAK
 
 # By game: who sits at the table, and rules that make it short.
@@ -23,6 +24,12 @@ WAYS: Final[tuple[Way, ...]] = ("mouse", "touch", "keyboard")
 USUAL: Final[list[tuple[str, Way]]] = [
     ("grid poker", "touch"), ("regular poker", "mouse"), ("cyber defense", "keyboard"), ("gears of industry", "touch"),
     ("tech exchange", "mouse"), ("peer to peer", "keyboard")]
+# How many pixels of a card's width are not covered by another.
+SEEN: Final = """(card) => {
+  const {x, y, width, height} = card.getBoundingClientRect();
+  const across = [...Array(Math.floor(width)).keys()];
+  return across.filter((at) => card.contains(document.elementFromPoint(x + at + .5, y + height / 2))).length;
+}"""
 CHOSEN: Final = list(product(TABLES, WAYS)) if IS_SOAK else USUAL
 
 
@@ -54,3 +61,29 @@ def test_two_clicks_from_the_lobby_to_grid_poker(people: People) -> None:
     person.page.locator(".gridp").wait_for()
     person.until(lambda: bool(person.look()["asks"]))
     assert person.presses <= 2
+
+
+def test_the_table_stays_where_it_is_when_cards_are_laid_beside_it(people: People) -> None:
+    person = people.come()
+    begin(person, "gears of industry")
+    person.play(1)
+    person.page.locator(".tray .card").nth(10).wait_for()
+    market = person.page.locator(".market").first
+    with_cards = market.bounding_box()
+    person.page.add_style_tag(content=".tray { display: none !important; }")
+    assert market.bounding_box() == with_cards
+
+
+def test_every_card_of_a_full_front_can_be_tapped_on_a_phone(people: People) -> None:
+    person = people.come("touch")
+    begin(person, "cyber defense")
+    own = person.page.locator(".front").nth(2).locator(".cards").nth(1).locator("button.card")
+    for number in range(1, 7):
+        person.until(lambda: bool(person.look()["asks"]) and not person.waits)
+        person.press(person.page.locator(".dock button.card.can").first)
+        person.press(person.page.get_by_role("button", name="Play to DDOS"))
+        person.press(person.page.locator(".prompt .acts .btn.pri:visible"))
+        expect(own).to_have_count(number)
+    assert not person.look()["tooWide"]
+    assert [card.evaluate(POINT)[2] for card in own.all()] == [""] * 6
+    assert min(card.evaluate(SEEN) for card in own.all()) >= 28

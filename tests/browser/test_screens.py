@@ -41,6 +41,7 @@ def test_screens_outside_the_table_are_open_to_everybody(people: People, theme: 
         person.go(*where)
         person.page.locator(what).first.wait_for()
         found += [f"{name}: {one}" for one in serious(person)]
+        assert not person.look()["tooWide"], name
     person.go()
     person.page.get_by_role("button", name="Settings").click()
     found += [f"settings: {one}" for one in serious(person)]
