@@ -203,11 +203,34 @@ def test_settings_stay(people: People) -> None:
     expect(person.page.get_by_role("button", name="Einstellungen")).to_be_visible()
 
 
+def check_the_deal(person: Person, code: str) -> None:
+    """All is well; but neither with another secret nor with another promise than the one that was seen before."""
+    person.page.get_by_role("link", name="Check the deal").click()
+    expect(person.page.locator("li.good")).to_have_count(3)
+    record = person.context.request.get(f"{person.home}/api/rooms/{code}/record").text()
+    other = re.sub('secret = "(.)', lambda found: f'secret = "{"1" if found[1] == "0" else "0"}', record)
+    person.page.route("**/record", lambda route: route.fulfill(body=other))
+    person.page.evaluate(f"localStorage.setItem('techdeck promises', JSON.stringify({{{code}: 'another'}}))")
+    person.page.reload()
+    expect(person.page.locator("li.bad")).to_have_count(3)
+    person.page.unroute("**/record")
+
+
 def test_after_the_game(people: People) -> None:
-    """Replay with the scrubber, from one's own eyes and with all cards open; then a rematch."""
+    """How the points came, a link, the deal checked; a replay with the scrubber, from other eyes too; a rematch."""
     person = people.come()
     code = begin(person, "regular poker")
     person.play()
+    points = person.page.locator("dialog figure tbody tr")
+    expect(points).to_have_count(3)
+    shown = person.context.request.get(f"{person.home}/api/rooms/{code}").json()
+    assert [int(row.locator("td").last.inner_text()) for row in points.all()] == shown["scores"]
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.page.get_by_role("button", name="Copy the link").click()
+    expect(person.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert person.page.evaluate("navigator.clipboard.readText()") == f"{person.home}/#/replay/{code}"
+    check_the_deal(person, code)
+    person.go(code)
     person.page.get_by_role("link", name="Watch the replay").click()
     scrub = person.page.locator(".scrub input")
     scrub.wait_for()

@@ -5,6 +5,7 @@ import { api } from "./api";
 import type { Prints } from "./cards";
 import { Connection, type Saying, type State } from "./connection";
 import { flights, type Before, remember } from "./motion";
+import { note } from "./promises";
 import { applied } from "./seen";
 import { duration } from "./settings.svelte";
 
@@ -227,6 +228,7 @@ export class Room {
     if (room.game !== this.shown?.game) {
       api.cards(room.game).then((prints) => (this.prints = prints), () => undefined);
     }
+    if (room.state === "open") note(room.code, room.commitment);
     this.shown = room;
     this.shownAt = Date.now();
   }

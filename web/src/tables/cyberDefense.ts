@@ -1,7 +1,9 @@
 // What Cyber Defense adds to the shell: digits and what is known of them, fronts, guesses.
+import { cardSeen } from "../lib/cards";
 import { backs, tally } from "../lib/places";
 import type { Choice, Play } from "../lib/play.svelte";
 import type { Room } from "../lib/room.svelte";
+import type { Seen } from "../wire";
 import { m } from "../words";
 import type { Prompt } from "./kinds";
 
@@ -76,6 +78,12 @@ export function cyberPrompt(play: Play): Prompt | null {
   if (!cyberMain(play)) return { before: m.cdGuess, sub: left };
   const [before, mark, after] = m.cdGuessWhat(value, Number(digit));
   return { before, mark, after, sub: left, main: m.guess };
+}
+
+/** How many digits the Hacker has found. */
+export function foundBy(seen: Seen, side: number): number {
+  if (side !== HACKER) return 0;
+  return backs(seen, "password", DEFENDER).filter((back) => cardSeen(seen, back).marks["revealed"]).length;
 }
 
 export function digitBacks(room: Room): number[] {

@@ -1,11 +1,12 @@
 // What is the same for every table is in the shell around it; here each game says what is special about it.
 // To add a table: a file of its own in this folder, and an entry below.
 import type { Component } from "svelte";
-import { tally } from "../lib/places";
+import { backs, tally } from "../lib/places";
 import type { Choice, Play } from "../lib/play.svelte";
 import type { Room } from "../lib/room.svelte";
+import type { Seen } from "../wire";
 import { m } from "../words";
-import { cyberMain, cyberPrompt } from "./cyberDefense";
+import { cyberMain, cyberPrompt, foundBy } from "./cyberDefense";
 import { exchangeMain, exchangePrompt } from "./techExchange";
 import { peerPrompt } from "./peerToPeer";
 import { gearsMain, gearsPrompt, gearsSaying, isBringing } from "./gears";
@@ -29,6 +30,7 @@ export interface Prompt {
 export interface TableKind {
   load: () => Promise<{ default: Component<TableProps> }>;
   points?: string; // the tally that counts
+  count?: (seen: Seen, side: number) => number; // what counts, where no tally does
   round?: (room: Room) => string;
   phases?: string[] | ((room: Room) => string[]); // the steps of a round, as the server calls them
   atSeat?: string[]; // places of a player that lie at their seat
@@ -70,11 +72,11 @@ export const KINDS: Record<string, TableKind> = {
   },
   "cyber defense": {
     load: () => import("./CyberDefense.svelte"), round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
-    phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain,
+    phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain, count: foundBy,
     hasTarget: (words) => /^to (Phish|MitM|DDOS)$|^(\S+@)?\d+$/.test(words),
   },
   "peer to peer": {
-    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, round: (room) => m.roundOf(tally(room.seen!, "round"), 0),
+    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, count: (seen, side) => backs(seen, "score", side).length, round: (room) => m.roundOf(tally(room.seen!, "round"), 0),
     phases: ["new customers", "effects before", "assist", "effects after", "refresh", "end of round"],
   },
 };
