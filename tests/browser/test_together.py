@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import People
 from tests.browser.line import Line
-from tests.browser.people import Message, Person
+from tests.browser.people import Message, Person, Way
 from tests.browser.test_playing import begin
 from tests.server.play import Server
 
@@ -178,15 +178,24 @@ def test_chat_undo_and_hint(people: People, way: str) -> None:
     person.until(lambda: person.look()["asks"] == before["asks"], "the question that was taken back")
 
 
-def test_rules_beside_the_table(people: People) -> None:
-    person = people.come()
+@pytest.mark.parametrize("way", ["mouse", "touch"])
+def test_rules_beside_the_table(people: People, way: Way) -> None:
+    """They open at what is asked now, and can be searched together with the cards."""
+    person = people.come(way)
     begin(person, "grid poker")
-    person.page.locator(".prompt").wait_for()
-    person.page.get_by_role("link", name="Rules").or_(person.page.get_by_role("button", name="Rules")).first.click()
-    person.page.wait_for_timeout(300)
-    pages = person.context.pages
-    expect(pages[-1].locator(".rules").first).to_contain_text("line", timeout=10_000)
+    person.until(lambda: bool(person.look()["asks"]))
+    if way == "touch":
+        person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Rules").first.click()
+    here = person.page.locator(".book .here")
+    expect(here).to_contain_text("GP-S25")
+    expect(here).to_be_in_viewport()
     assert person.page.locator(".prompt").is_visible()  # the table is still there
+    person.page.get_by_label("Search rules and cards").fill("royal flush")
+    expect(person.page.locator(".book .rules")).to_contain_text("Royal Flush")
+    expect(person.page.locator(".book .rules")).not_to_contain_text("GP-S25")
+    person.page.get_by_label("Search rules and cards").fill("robotics")
+    expect(person.page.locator(".book .print")).to_contain_text("Robotics")
 
 
 def test_settings_stay(people: People) -> None:

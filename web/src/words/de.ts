@@ -122,6 +122,8 @@ export const de: Messages = {
   cardsPage: "Alle Karten",
   rules: "Regeln",
   rulesOf: (title) => `Regeln von ${title}`,
+  searchRules: "Regeln und Karten durchsuchen",
+  wholeRules: "Das ganze Regelheft",
   back: "Zurück",
   noServer: "Der Server antwortet nicht. Läuft er, und bist du online?",
   tryAgain: "Noch einmal",
@@ -280,7 +282,7 @@ export const de: Messages = {
   keysList: [
     ["Pfeile", "von Karte zu Karte"], ["Tab", "nächste Gruppe"], ["1 bis 9, 0", "Karte deiner Hand"], ["Leertaste", "wählen oder weglegen"],
     ["Enter", "ausführen"], ["Esc", "Auswahl aufheben, schließen"], ["P", "passen"], ["H", "Tipp"], ["Z", "zurücknehmen"],
-    ["I", "Karte lesen"], ["L, C, ?", "Verlauf, Gespräch, Tasten"], ["T", "Tisch als Text"],
+    ["I", "Karte lesen"], ["R", "Regeln"], ["L, C, ?", "Verlauf, Gespräch, Tasten"], ["T", "Tisch als Text"],
     ["Q W E, A S D", "Grid Poker: Spalten und Zeilen"],
   ],
   leave: "Tisch verlassen",

@@ -119,6 +119,8 @@ export const en = {
   cardsPage: "All cards",
   rules: "Rules",
   rulesOf: (title: string): string => `Rules of ${title}`,
+  searchRules: "Search rules and cards",
+  wholeRules: "The whole rulebook",
   back: "Back",
   noServer: "The server does not answer. Is it running, and are you online?",
   tryAgain: "Try again",
@@ -281,7 +283,7 @@ export const en = {
   keysList: [
     ["Arrows", "move between cards"], ["Tab", "next group"], ["1 to 9, 0", "card of your hand"], ["Space", "choose or put down"],
     ["Enter", "do it"], ["Esc", "undo one choice, close"], ["P", "pass"], ["H", "hint"], ["Z", "take back"],
-    ["I", "read the focused card"], ["L, C, ?", "log, chat, keys"], ["T", "table as text"],
+    ["I", "read the focused card"], ["R", "rules"], ["L, C, ?", "log, chat, keys"], ["T", "table as text"],
     ["Q W E, A S D", "Grid Poker: columns and rows"],
   ] as [string, string][],
   leave: "Leave the table",

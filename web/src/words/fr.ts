@@ -124,6 +124,8 @@ export const fr: Messages = {
   cardsPage: "Toutes les cartes",
   rules: "Règles",
   rulesOf: (title) => `Règles de ${title}`,
+  searchRules: "Chercher dans les règles et les cartes",
+  wholeRules: "Toutes les règles",
   back: "Retour",
   noServer: "Le serveur ne répond pas. Est-il en marche, et êtes-vous en ligne ?",
   tryAgain: "Réessayer",
@@ -282,7 +284,7 @@ export const fr: Messages = {
   keysList: [
     ["Flèches", "aller de carte en carte"], ["Tab", "groupe suivant"], ["1 à 9, 0", "carte de votre main"], ["Espace", "choisir ou reposer"],
     ["Entrée", "le faire"], ["Échap", "annuler un choix, fermer"], ["P", "passer"], ["H", "conseil"], ["Z", "reprendre"],
-    ["I", "lire la carte"], ["L, C, ?", "journal, discussion, touches"], ["T", "table en texte"],
+    ["I", "lire la carte"], ["R", "règles"], ["L, C, ?", "journal, discussion, touches"], ["T", "table en texte"],
     ["Q W E, A S D", "Grid Poker : colonnes et rangées"],
   ],
   leave: "Quitter la table",
