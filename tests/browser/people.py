@@ -291,7 +291,7 @@ class Person:
         for kind in ("digit", "key"):
             if of[kind] and not any(thing["isOn"] for thing in of[kind]):
                 return self._rng.choice(of[kind])
-        domains = [thing for thing in of["key"] if not thing["words"].split()[0].isdigit()]
+        domains = [thing for thing in of["key"] if not thing["words"][0].isdigit()]
         if domains and not any(thing["isOn"] for thing in domains):
             return self._rng.choice(domains)
         return None

@@ -70,7 +70,7 @@ class Learner:
         value, _, digit = choice.rpartition("@")
         self.person.press(self.page.locator(".digit .plate2").nth(int(digit) - 1))
         if value:
-            self.person.press(self.page.locator(".pad .key", has_text=re.compile(rf"^{value.rstrip('KSTV')}$")))
+            self.person.press(self.page.locator(".pad .key", has_text=re.compile(rf"^{value.rstrip('KSTV')}•*$")))
         if value[-1:] == "K":
             self.person.press(self.page.locator(".pad .key.dom.k"))
         self.person.press(self.acts.locator(".pri"))

@@ -85,11 +85,18 @@ def test_two_people_and_bots_trade_live(browser: Browser, tmp_path: Path) -> Non
         expect(ada.page.locator(".offer.mine")).to_contain_text("to Grace")
         offer = grace.page.locator(".offer", has_text="Ada")
         expect(offer).to_contain_text("to You")
+        # One tap makes an offer in return: only to her, for what she gives.
+        grace.press(offer.get_by_role("button", name="Counter"))
+        expect(grace.page.locator(".prompt .q")).to_contain_text(f"for {given}")
+        expect(grace.page.get_by_role("button", name="Post the offer")).to_be_enabled()
+        grace.press(grace.page.get_by_role("button", name="Undo"))
         grace.press(offer.locator(".ways .btn").first)
         grace.press(offer.get_by_role("button", name="Press again"))
         expect(grace.page.locator(f'.dock [data-code="{given}"]')).to_be_visible()
         expect(ada.page.locator(f'.dock [data-code="{given}"]')).to_have_count(0)
         assert "You and Grace trade." in told(ada)
+        groups = [int(points) for points in ada.page.locator(".group > b").all_inner_texts()]
+        assert ada.page.locator(".worth b").inner_text() == str(sum(groups))
         assert ada.faults + grace.faults == []
     finally:
         people.leave()
@@ -156,7 +163,9 @@ def test_chat_undo_and_hint(people: People, way: str) -> None:
     begin(person, "grid poker")
     person.until(lambda: bool(person.look()["asks"]))
     person.page.get_by_role("button", name="Hint").click()
-    expect(person.page.locator(".hinted")).to_be_visible()
+    # What the bot would choose, and why; and it can be done at once.
+    expect(person.page.locator(".hinted")).to_have_text(re.compile(r"The computer would choose: .+\. .+\."))
+    expect(person.page.get_by_role("button", name="Do that")).to_be_enabled()
     if way == "mouse":
         person.page.get_by_role("tab", name="Chat").click()
     else:
@@ -167,7 +176,7 @@ def test_chat_undo_and_hint(people: People, way: str) -> None:
     if way == "touch":
         person.page.get_by_role("button", name="Close").tap()
     back = person.page.get_by_role("button", name="Take back")
-    for _ in range(12):
+    for _ in range(40):  # until there is something that may be taken back
         before = person.look()
         person.play(1)
         person.until(lambda: bool(person.look()["asks"] and not person.waits))

@@ -7,39 +7,53 @@ export interface TradeCard {
 
 export type Stocks = Record<string, number>; // by letter
 
-export function worth(hand: TradeCard[], stocks: Stocks): number {
-  let best = sets(hand, stocks);
+/** Cards that count together, by their places in the hand, and what they bring. */
+export interface Group {
+  cards: number[];
+  points: number;
+}
+
+/** The groups that make the hand worth most. */
+export function grouping(hand: TradeCard[], stocks: Stocks): Group[] {
+  const all = [...hand.keys()];
+  let best = sets(hand, all, stocks);
   for (const letter of ["K", "S", "T", "V"]) {
-    const own = hand.map((card, at) => ({ card, at })).filter(({ card }) => card.letter === letter).map(({ at }) => at);
+    const own = all.filter((at) => hand[at]!.letter === letter);
     for (const size of [3, 4]) {
-      for (const flush of combinations(own, size)) {
-        const rest = hand.filter((_, at) => !flush.includes(at));
-        best = Math.max(best, size * (stocks[letter] ?? 0) + sets(rest, stocks));
+      for (const cards of combinations(own, size)) {
+        const flush = { cards, points: size * (stocks[letter] ?? 0) };
+        const groups = [flush, ...sets(hand, all.filter((at) => !cards.includes(at)), stocks)];
+        if (total(groups) > total(best)) best = groups;
       }
     }
   }
   return best;
 }
 
-function sets(hand: TradeCard[], stocks: Stocks): number {
-  let sum = 0;
-  for (let value = 1; value <= 13; value += 1) {
-    const worths = hand.filter((card) => card.value === value).map((card) => stocks[card.letter] ?? 0).sort((a, b) => b - a);
-    sum += ofValue(worths);
-  }
-  return sum;
+export function total(groups: Group[]): number {
+  return groups.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Equal cards in groups of three or four: each is worth as much as its best card, times their number. */
-function ofValue(worths: number[]): number {
-  const [first = 0] = worths;
-  const n = worths.length;
-  if (n < 3) return 0;
-  if (n < 6) return Math.min(4, n) * first;
+export function worth(hand: TradeCard[], stocks: Stocks): number {
+  return total(grouping(hand, stocks));
+}
+
+function sets(hand: TradeCard[], left: number[], stocks: Stocks): Group[] {
+  const stock = (at: number): number => stocks[hand[at]!.letter] ?? 0;
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].flatMap((value) =>
+    ofValue(left.filter((at) => hand[at]!.value === value).sort((a, b) => stock(b) - stock(a)), stock));
+}
+
+/** Equal cards, the best first, in groups of three or four: each is worth as much as its best card, times their number. */
+function ofValue(cards: number[], stock: (at: number) => number): Group[] {
+  if (cards.length < 3) return [];
+  const group = (list: number[]): Group => ({ cards: list, points: list.length * stock(list[0]!) });
+  if (cards.length < 6) return [group(cards.slice(0, 4))];
   // Two groups: the best card leads one of them, and the next best the other.
-  const left = Math.min(8, n);
-  const options = [[4, left - 4], [3, left - 3]].filter(([, other]) => other! >= 3);
-  return Math.max(...options.map(([one, other]) => one! * first + Math.min(4, other!) * (worths[1] ?? 0)));
+  const [first, second, ...rest] = cards.slice(0, 8) as [number, number, ...number[]];
+  const pairs = [3, 2].map((more) => [group([first, ...rest.slice(0, more)]), group([second, ...rest.slice(more).slice(0, 3)])])
+    .filter(([, other]) => other!.cards.length >= 3);
+  return pairs.reduce((best, pair) => (total(pair) > total(best) ? pair : best));
 }
 
 function combinations(list: number[], size: number): number[][] {

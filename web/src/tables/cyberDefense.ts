@@ -45,6 +45,43 @@ export function notes(room: Room, digit: number): string[] {
 
 const DOMAIN_LETTERS: Record<string, true> = { K: true, S: true, T: true, V: true };
 
+/** Every card that was seen outside the password: it is no digit. */
+function seenElsewhere(room: Room): Set<string> {
+  const seen = room.seen!;
+  const found = new Set(room.log.filter((line) => line.card && !/^password/.test(line.source ?? "") && !/^password/.test(line.target ?? "")).map((line) => line.card!));
+  for (const [name, list] of Object.entries(seen.places)) {
+    if (!name.startsWith("password")) for (const back of list) if (seen.faces[back]) found.add(seen.faces[back]);
+  }
+  return found;
+}
+
+/** Whether a card can be the digit after an answer about it. */
+function agrees(answer: Answer, value: string, letter: string): boolean {
+  const named = answer.value.slice(-1);
+  const isValue = value === answer.value.replace(/[KSTV]$/, "");
+  if (!(named in DOMAIN_LETTERS)) return !isValue;
+  // At an upgraded digit: the value alone can be right, and then nothing turns.
+  const hasValue = answer.count > 0 && !answer.turns.includes("sideways") && !answer.turns.includes("flip");
+  if (hasValue) return isValue && letter !== named;
+  return !isValue && (letter === named) === answer.turns.includes("flip");
+}
+
+/** The cards that a digit can still be, by all that was seen and answered. */
+export function fitting(room: Room, digit: number): string[] {
+  const seen = room.seen!;
+  const elsewhere = seenElsewhere(room);
+  const shown = digitBacks(room).map((back) => seen.faces[back] ?? "").filter((code) => code);
+  const told = answers(room).filter((answer) => !answer.turns.includes("hit"));
+  const counts = new Map(answers(room).map((answer) => [answer.value.replace(/[KSTV]$/, ""), answer.count]));
+  const cards = Object.keys(DOMAIN_LETTERS).flatMap((letter) => Array.from({ length: 13 }, (_, at) => ({ value: String(at + 1), letter })));
+  return cards.filter(({ value, letter }) => {
+    if (elsewhere.has(value + letter) || shown.includes(value + letter)) return false;
+    const open = counts.get(value);
+    if (open !== undefined && open <= shown.filter((code) => code.slice(0, -1) === value).length) return false;
+    return told.every((answer) => answer.digit !== digit || agrees(answer, value, letter));
+  }).map(({ value, letter }) => value + letter);
+}
+
 export function isGuess(play: Play): boolean {
   return play.question?.verb === "guess";
 }

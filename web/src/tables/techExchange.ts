@@ -32,6 +32,15 @@ export function slotWords(slot: string): string {
   }));
 }
 
+/** The card of one's hand that is needed least: without it the hand is still worth most. */
+export function spare(room: Room): number | undefined {
+  const now = stocks(room);
+  const hand = ownHand(room).filter(({ card }) => card.value > 0);
+  const without = (back: number): number => worth(hand.filter((other) => other.back !== back).map(({ card }) => card), now);
+  const alike = (one: TradeCard): number => hand.filter(({ card }) => card.value === one.value || card.letter === one.letter).length;
+  return hand.sort((a, b) => without(b.back) - without(a.back) || alike(a.card) - alike(b.card))[0]?.back;
+}
+
 /** What could be wanted, those first that would make the hand worth most, without what is given away. */
 export function wishes(room: Room, given: number[]): string[] {
   const now = stocks(room);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { read } from "../lib/cards";
-import { fits, readOffer, worth } from "../lib/exchange";
+import { fits, grouping, readOffer, worth } from "../lib/exchange";
 import { Play } from "../lib/play.svelte";
-import { answers, cyberMain, digitsOpen, notes } from "../tables/cyberDefense";
+import { answers, cyberMain, digitsOpen, fitting, notes } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
 import { room, seen } from "./fixtures";
 
@@ -47,4 +47,36 @@ test("a customer is served by an exact sum and one card of its domain", () => {
   expect(meter(one, 14, [13, 11])).toEqual({ sum: 13, missing: 0, hasDomain: false }); // 3V and 10V for 13S
   expect(meter(one, 6, [13, 0])).toEqual({ sum: 12, missing: 0, hasDomain: true }); // 3V and 9S for 12V
   expect(meter(one, 6, [])).toBeNull();
+});
+
+test("the best groups are named, and what each brings", () => {
+  const stocks = { K: 3, S: 1, T: 1, V: 3 };
+  const hand = cards("9K 9S 9T 9V 2V 3V");
+  const groups = grouping(hand, stocks);
+  expect(groups.map(({ points }) => points)).toEqual([9, 9]);
+  expect(groups.map((group) => group.cards.map((at) => hand[at]!.value))).toEqual([[9, 2, 3], [9, 9, 9]]);
+  expect(grouping(cards("1K 2S 3T"), stocks)).toEqual([]);
+  const seven = cards("5K 5S 5T 5V 5K 5S 5T");
+  expect(grouping(seven, stocks).flatMap((group) => group.cards).sort()).toEqual([...seven.keys()]);
+});
+
+test("a digit can be what was not seen elsewhere, and agrees with all answers", () => {
+  const one = room();
+  const move = { what: "move", words: "", source: "deck", target: "discard" };
+  one.log = [{ ...move, card: "8K" }, { ...move, card: "8S", source: "deck", target: "password 2" }, { what: "note", words: "9T" }];
+  one.seen = {
+    ...seen, places: { "password 2": [50, 51, 52, 53, 54, 55], "mitm 1": [56] }, faces: { 50: "2K", 56: "7T" }, marks: {},
+    slates: { answers: ["3@2 n=2 sideways", "4@2 n=0", "2@1 n=1 hit", "6S@3 n=1", "5T@4 n=0 flip", "11T@5 n=1 sideways"] },
+  };
+  const of = (digit: number, value: number): string[] => fitting(one, digit).filter((code) => code.slice(0, -1) === String(value));
+  expect(of(2, 8)).toEqual(["8S", "8T", "8V"]); // one was seen in the discard; the note names none
+  expect(of(2, 9)).toHaveLength(4);
+  expect(of(2, 7)).toEqual(["7K", "7S", "7V"]);
+  expect(of(2, 3)).toEqual([]);
+  expect(of(6, 3)).toHaveLength(4);
+  expect(of(6, 4)).toEqual([]); // none in the password
+  expect(of(6, 2)).toEqual([]); // the only one is found
+  expect(fitting(one, 3)).toEqual(["6K", "6T", "6V"]); // the value is right, its domain is not
+  expect(fitting(one, 4).every((code) => code.endsWith("T"))).toBe(true);
+  expect(fitting(one, 5).some((code) => code.endsWith("T") || code.startsWith("11"))).toBe(false);
 });

@@ -1,0 +1,87 @@
+// Why a hint is a good idea: what the choice would make, as far as the table shows it.
+import { handAt, LINES, pokerCards } from "../tables/gridPoker";
+import { fitting, FRONTS, NAMES } from "../tables/cyberDefense";
+import { meter } from "../tables/peerToPeer";
+import { ownHand, stocks } from "../tables/techExchange";
+import { m } from "../words";
+import { backsNamed, printed, read } from "./cards";
+import { fits, readOffer, worth } from "./exchange";
+import { backs, present } from "./places";
+import type { Play } from "./play.svelte";
+import { bestHand, points } from "./poker";
+
+interface Case {
+  play: Play;
+  choice: string;
+  cards: number[]; // the backs that the choice names
+}
+
+export function because(play: Play, choice: string): string {
+  if (!play.question || !play.room.seen) return "";
+  if (choice === "pass") return m.because.pass;
+  const found = play.choices.find(({ option }) => option.choice === choice);
+  const one: Case = { play, choice, cards: found?.cards ?? backsNamed(choice, play.room.seen) };
+  const verb = play.question.verb.split(" ")[0] ?? "";
+  return REASONS[`${play.room.shown?.game} ${verb}`]?.(one) || REASONS[verb]?.(one) || m.because.tried;
+}
+
+function ofHand(hand: ReturnType<typeof bestHand>, isScored: boolean): string {
+  return hand ? m.because.makes(m.hand(hand), isScored ? m.points(points(hand)) : "") : "";
+}
+
+/** What the hand would be worth if a card were given for the best that fits. */
+function afterTrade({ play }: Case, given: string, slots: string[]): string {
+  const now = stocks(play.room);
+  const hand = ownHand(play.room);
+  const rest = hand.filter(({ back }) => play.room.seen!.faces[back] !== given).map(({ card }) => card);
+  const every = ["K", "S", "T", "V"].flatMap((letter) => Array.from({ length: 13 }, (_, at) => ({ value: at + 1, letter })));
+  const then = Math.max(...every.filter((card) => slots.some((slot) => fits(card, slot))).map((card) => worth([...rest, card], now)));
+  const before = worth(hand.map(({ card }) => card), now);
+  return then > before ? m.because.worth(before, then) : m.because.grows;
+}
+
+const REASONS: Record<string, (one: Case) => string> = {
+  use: ({ play, cards }) => {
+    const print = play.room.prints[printed(play.room.seen!.faces[cards[0] ?? -1] ?? "")];
+    return print?.text ? m.because.effect(print.text) : "";
+  },
+  "grid poker commit": ({ play, choice, cards }) => {
+    const line = choice.split(" ").find((word) => word in LINES) ?? "";
+    return ofHand(handAt(play.room, line, cards), true);
+  },
+  "grid poker place": ({ play, choice }) =>
+    (choice in LINES ? ofHand(handAt(play.room, choice, backs(play.room.seen!, "company", play.room.seen!.side)), true) : ""),
+  "cyber defense guess": ({ play, choice }) => {
+    const [value = "", digit = ""] = choice.split("@");
+    const count = fitting(play.room, Number(digit)).filter((code) => code === value || code.slice(0, -1) === value).length;
+    return m.because.guess(count);
+  },
+  "cyber defense develop": ({ choice }) => m.frontRule[FRONTS.find((front) => choice.includes(NAMES[front]!)) ?? ""] ?? "",
+  "gears of industry enter": ({ play, choice, cards }) => {
+    const seen = play.room.seen!;
+    const market = /M[12]/.exec(choice)?.[0] ?? "";
+    const list = [...backs(seen, market, seen.side), ...present(backs(seen, `neutral ${market}`)), ...cards];
+    return market ? ofHand(bestHand(pokerCards(play.room, list).slice(0, 7), false), false) : "";
+  },
+  "gears of industry build": () => m.because.factory,
+  "tech exchange trade": (one) => {
+    const offer = /^offer (\S+) as .+ for (.+)$/.exec(one.choice);
+    if (offer) return afterTrade(one, offer[1]!, offer[2]!.split(" "));
+    return /^commit/.test(one.choice) ? REASONS["tech exchange reply"]!(one) : "";
+  },
+  "tech exchange reply": (one) => {
+    const [, number, given] = one.choice.split(" ");
+    const seen = one.play.room.seen!;
+    const board = [...(seen.slates["offer board"] ?? []), ...(seen.slates["private offers"] ?? [])].map(readOffer);
+    const offer = board.find((other) => other?.number === Number(number));
+    return offer && given ? afterTrade(one, given, offer.gives) : "";
+  },
+  "peer to peer commit": ({ play, cards }) => {
+    const customer = backs(play.room.seen!, "row").find((back) => {
+      const gauge = meter(play.room, back, cards);
+      return gauge?.missing === 0 && gauge.hasDomain;
+    });
+    const code = customer === undefined ? "" : play.room.seen!.faces[customer] ?? "";
+    return code ? m.because.serves(code, read(code).value) : "";
+  },
+};

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { because } from "../lib/because";
+import { Play } from "../lib/play.svelte";
+import { m } from "../words";
+import { room, seen } from "./fixtures";
+
+function asked(game: string, verb: string, choices: string[], more: object = {}): Play {
+  const one = room();
+  one.shown = { ...one.shown!, game };
+  one.seen = { ...seen, ...more, asked: [{ seat: 0, turn: 1, verb, words: "", options: choices.map((choice) => ({ choice })) }] };
+  return new Play(one);
+}
+
+test("a hint says what hand it makes", () => {
+  expect(because(asked("grid poker", "commit", ["R1 9T"]), "R1 9T")).toBe("It makes: Pair of 9s, for 1 point.");
+  expect(because(asked("grid poker", "place", ["C1"]), "C1")).toBe(m.because.makes("High card 13", "1 point"));
+});
+
+test("a hint says what a card does, or what it brings", async () => {
+  const play = asked("grid poker", "use", ["9T"]);
+  await Promise.resolve();
+  play.room.prints = { "9T": { code: "9T", concept: "Robotics", icon: "", about: "", text: "Exchange a card." } };
+  expect(because(play, "9T")).toBe("What it does: Exchange a card.");
+  const stocks = { "hand 1": [10, 0, 22], "stock T": [40], "stock S": [41] };
+  const faces = { 10: "9T", 0: "9S", 22: "4K", 40: "1T", 41: "1S" };
+  const trade = asked("tech exchange", "trade", [], { places: stocks, faces });
+  expect(because(trade, "offer 4K as 4K to all for 9*")).toBe(m.because.worth(0, 3));
+  expect(because(trade, "offer 9S as 9S to all for 4*")).toBe(m.because.grows);
+  const serve = asked("peer to peer", "commit", ["9T 2S"], { places: { "hand 1": [10, 1], row: [2] }, faces: { 10: "9T", 1: "2S", 2: "11T" } });
+  expect(because(serve, "9T 2S")).toBe(m.because.serves("11T", 11));
+});
+
+test("where the table shows no reason, it says how the choice was found", () => {
+  expect(because(asked("grid poker", "discard", ["9T"]), "9T")).toBe(m.because.tried);
+  expect(because(asked("grid poker", "use", ["9T", "pass"]), "pass")).toBe(m.because.pass);
+});
