@@ -112,7 +112,7 @@ export function cyberPrompt(play: Play): Prompt | null {
   }
   const left = m.guessesLeft(tally(play.room.seen!, "guesses left"));
   const [value = "", digit = ""] = play.aim.split("@");
-  if (!cyberMain(play)) return { before: m.cdGuess, sub: left };
+  if (!cyberMain(play)) return { before: play.aim ? m.cdGuessDomain : m.cdGuess, sub: left };
   const [before, mark, after] = m.cdGuessWhat(value, Number(digit));
   return { before, mark, after, sub: left, main: m.guess };
 }

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { read } from "../lib/cards";
 import { fits, grouping, readOffer, worth } from "../lib/exchange";
 import { Play } from "../lib/play.svelte";
-import { answers, cyberMain, digitsOpen, fitting, notes } from "../tables/cyberDefense";
+import { answers, cyberMain, cyberPrompt, digitsOpen, fitting, notes } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
+import { m } from "../words";
 import { room, seen } from "./fixtures";
 
 const cards = (codes: string): { value: number; letter: string }[] => codes.split(" ").map(read);
@@ -38,8 +39,9 @@ test("a guess is what was put together, if it is one of those possible", () => {
   expect([...digitsOpen(play)]).toEqual([1, 6]);
   play.aim = "4@6";
   expect(cyberMain(play)?.option.choice).toBe("4@6");
-  play.aim = "4@2";
+  play.aim = "4@2"; // as long as an upgraded digit has no domain
   expect(cyberMain(play)).toBeNull();
+  expect(cyberPrompt(play)?.before).toBe(m.cdGuessDomain);
 });
 
 test("a customer is served by an exact sum and one card of its domain", () => {

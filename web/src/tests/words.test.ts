@@ -17,3 +17,10 @@ test("every language says everything, and none of it is empty", () => {
     expect(words.phrases.length).toBe(en.phrases.length);
   }
 });
+
+test("what is said is said right in German and French, too", () => {
+  expect(["hand", "deck", "venture A", "committed"].map((kind) => de.yourPlace(de.place(kind)))).toEqual(
+    ["Deine Hand", "Dein Stapel", "Dein Unternehmen A", "Verdeckt gelegt (du)"]);
+  expect([0, 1, 2].map(fr.cards)).toEqual(["0 carte", "1 carte", "2 cartes"]);
+  expect([0, 1, 2].map(de.cards)).toEqual(["0 Karten", "1 Karte", "2 Karten"]);
+});

@@ -30,17 +30,25 @@ const PHASES: Record<string, string> = {
   "first effects": "Erste Effekte", "second trading": "Zweiter Handel", "second effects": "Zweite Effekte", scoring: "Wertung",
   "new customers": "Neue Kunden", "effects before": "Effekte davor", assist: "Bedienen", "effects after": "Effekte danach",
   refresh: "Auffrischen", "first bets": "Erste Einsätze", "second bets": "Zweite Einsätze", "dealt wild cards": "Joker",
+  "before the flop": "Vor dem Flop", flop: "Flop", turn: "Turn", river: "River",
 };
 
 const VERBS: Record<string, string> = {
   company: "als Firma", draw: "tauschen", use: "benutzen", discard: "abwerfen", take: "nehmen", give: "geben", show: "zeigen",
   reveal: "zeigen", copy: "nachmachen", replace: "ersetzen", exchange: "tauschen", find: "nehmen", clear: "entfernen", commit: "festlegen",
+  play: "spielen", develop: "spielen", enter: "spielen", build: "bauen", search: "suchen", look: "ansehen", swap: "tauschen", start: "an den Anfang",
 };
+
+const LEVELS: Record<string, string> = { casual: "geübt", random: "nach Zufall" };
 
 const TIMINGS: Record<string, string> = {
   open: "in den Effektphasen und zwischen dem Bedienen", assist: "beim Bedienen", gain: "nach dem Gewinn eines Kunden",
   refresh: "beim Auffrischen", new: "wenn neue Kunden kommen", after: "nach dem Bedienen",
 };
+
+// Welche Orte männlich oder sächlich sind, und welche weiblich oder mehrere; zu den übrigen passt kein Artikel.
+const DEIN = /^(Stapel|Markt \d|Marktstapel|Passwort|Unternehmen|Vorrat|Päckchen)/;
+const DEINE = /^(Hand|Firma|Fabriken|Ablage|Marktablage|Joker)/;
 
 const some = (number: number, one: string, many: string): string => (number === 1 ? one : `${number} ${many}`);
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -68,6 +76,7 @@ export const de: Messages = {
   code: "de",
   domain: (letter) => DOMAIN[letter],
   place: (kind) => PLACES[kind] ?? capital(kind),
+  inSentence: (name: string): string => name,
   tally: capital,
   phase: (name) => PHASES[name] ?? capital(name),
   hand,
@@ -86,9 +95,7 @@ export const de: Messages = {
   wildText: "Zählt in einer Pokerhand als das, was am besten ist.",
   onlyYou: "nur du siehst sie",
   allSee: "alle sehen sie",
-  nobodySees: "niemand sieht sie",
   empty: "nichts hier",
-  countsAs: (what) => `zählt als ${what}`,
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
 
   title: "Tech Deck",
@@ -115,10 +122,8 @@ export const de: Messages = {
   yourName: "Dein Name",
   nameHint: "So sehen dich andere",
   history: "Beendete Spiele",
-  noHistory: "Hier stehen Spiele, die du beendet hast.",
-  replay: "Ansehen",
+  replay: "Wiederholung",
   record: "Aufzeichnung",
-  won: (names) => `${names} hat gewonnen`,
   cardsPage: "Alle Karten",
   rules: "Regeln",
   rulesOf: (title) => `Regeln von ${title}`,
@@ -142,8 +147,6 @@ export const de: Messages = {
 
   game: "Spiel",
   seats: "Spieler",
-  seatsNumber: (number) => some(number, "1 Platz", "Plätze"),
-  seatYou: "Du",
   seatOpen: "Frei für einen Menschen",
   seatBot: (level) => `Computer, ${level}`,
   pace: "Tempo",
@@ -161,8 +164,6 @@ export const de: Messages = {
   startNow: "Jetzt anfangen",
   option: (name) => capital(name.replaceAll("_", " ")),
   choice: (name) => capital(String(name).replaceAll("_", " ")),
-  yes: "Ja",
-  no: "Nein",
 
   waitingRoom: "Wir warten auf Mitspieler",
   invite: "Lade andere mit Code oder Link ein.",
@@ -185,12 +186,12 @@ export const de: Messages = {
   takeBotAway: "Platz freimachen",
   begin: "Anfangen",
   beginWithBots: "Anfangen, Computer nehmen die freien Plätze",
-  hostBegins: (name) => (name ? `${name} fängt an.` : "Wer den Tisch geöffnet hat, fängt an."),
+  hostBegins: (name) => (name ? `${name} startet das Spiel.` : "Wer den Tisch geöffnet hat, startet das Spiel."),
   you: "Du",
   host: "hat den Tisch geöffnet",
   away: "nicht da",
   botPlays: "ein Computer spielt weiter",
-  level: capital,
+  level: (name) => LEVELS[name] ?? capital(name),
   fairDeal: "Ehrlich gemischt",
   fairDealMore: (promise) =>
     `Gemischt wird aus einem Geheimnis des Servers und einem Beitrag von jedem Browser. Der Fingerabdruck ${promise} steht schon jetzt fest; nach dem Spiel kann ihn jeder prüfen.`,
@@ -209,7 +210,7 @@ export const de: Messages = {
   firstPlayer: "Startspieler",
   robot: "Automat",
   yourHand: "Deine Hand",
-  yourPlace: (place) => `Deine ${place}`,
+  yourPlace: (place) => (DEIN.test(place) ? `Dein ${place}` : DEINE.test(place) ? `Deine ${place}` : `${place} (du)`),
   placeOf: (place, name) => `${place}, ${name}`,
   pass: "Passen",
   sayIt: "Sagen",
@@ -230,17 +231,14 @@ export const de: Messages = {
     makes: (hand: string, points: string): string => (points ? `Das ergibt: ${hand}, für ${points}.` : `Das ergibt: ${hand}.`),
     effect: (text: string): string => `Was sie bewirkt: ${text}`,
     guess: (number: number): string => (number ? `Nach allem, was du weißt, ${number === 1 ? "kann noch eine Karte" : `können noch ${number} Karten`} mit diesem Wert dort liegen.` : "Dort kann er nicht liegen, aber die Antwort sagt, wie oft der Wert im Passwort vorkommt."),
-    factory: "Jede Fabrik kann später Karten bezahlen oder ein Pokerblatt verstärken.",
+    factory: "Jede Fabrik kann später Karten bezahlen oder in eine Pokerhand kommen.",
     worth: (now: number, then: number): string => `Deine Hand ist ${now} wert; mit der richtigen Karte wären es ${then}.`,
-    grows: "Jeder Tausch lässt einen Vorrat wachsen, und diese Karte braucht er nicht.",
+    grows: "Jeder Tausch lässt eine Aktie steigen.",
     serves: (customer: string, value: number): string => `Zusammen ergeben sie ${value}, mit einer Karte des richtigen Bereichs: Das bedient ${customer}.`,
   },
   doIt: (verb, what) => `${what} ${VERBS[verb] ?? "wählen"}`,
-  confirm: capital,
-  none: "Keine",
   chooseMore: "Wähle eine Karte, oder noch eine.",
   chooseWhere: "Jetzt auf dem Tisch wählen, wohin.",
-  moreChoices: (number) => `${number} Möglichkeiten: wähle zuerst eine Karte.`,
   notNow: "Das geht jetzt nicht.",
   why: {
     used: (name) => `${name} wurde in dieser Runde schon benutzt.`,
@@ -272,7 +270,6 @@ export const de: Messages = {
   phrases: ["Gutes Spiel", "Einen Moment", "Schön", "Gut gespielt", "Hallo", "Danke", "Hoppla", "Du bist dran"],
   inspect: "Karte",
   nothingInspected: "Zeig auf eine Karte, um sie zu lesen.",
-  seenBy: "Wer sie sieht",
   menu: "Menü",
   settings: "Einstellungen",
   theme: "Farben",
@@ -286,7 +283,6 @@ export const de: Messages = {
   speedNone: "Ohne Bewegung",
   language: "Sprache",
   asText: "Tisch als Text",
-  asCards: "Tisch mit Karten",
   sound: "Töne",
   volume: "Lautstärke",
   letterKeys: "Einzelne Buchstaben als Tasten",
@@ -297,13 +293,12 @@ export const de: Messages = {
     ["I", "Karte lesen"], ["R", "Regeln"], ["L, C, ?", "Verlauf, Gespräch, Tasten"], ["T", "Tisch als Text"],
     ["Q W E, A S D", "Grid Poker: Spalten und Zeilen"],
   ],
-  leave: "Tisch verlassen",
   close: "Schließen",
   home: "Startseite",
 
   connecting: "Verbinde",
   lost: (seconds) => `Verbindung verloren. Neuer Versuch in ${seconds} s.`,
-  backAgain: (number) => (number ? `Wieder da. Inzwischen ist ${some(number, "1 Sache", "Dinge")} geschehen.` : "Wieder da."),
+  backAgain: (number) => (number ? `Wieder da. Inzwischen: ${some(number, "1 Ereignis", "Ereignisse")}.` : "Wieder da."),
   ended: "Der Tisch ist geschlossen.",
 
   winsWith: (names, points) => `${names} gewinnt mit ${points}.`,
@@ -312,7 +307,7 @@ export const de: Messages = {
   nobodyWins: "Diesmal gewinnt niemand.",
   again: "Noch einmal mit denselben",
   toNext: "Zum nächsten Tisch",
-  watchReplay: "Noch einmal ansehen",
+  watchReplay: "Wiederholung ansehen",
   lookAtTable: "Tisch ansehen",
   shareReplay: "Link zur Wiederholung kopieren",
   shareMoment: "Link zu diesem Augenblick kopieren",
@@ -362,7 +357,6 @@ export const de: Messages = {
   gpChoose: "Wähle eine oder zwei Karten und eine Linie, oder enthalte dich.",
   gpChooseLine: (what) => ["Lege ", what, " an eine Linie."],
   gpHidden: "Verdeckt bis zum Aufdecken.",
-  gpCompany: "Deine Firma kann dann eine Linie der anderen Richtung nehmen.",
   gpPlace: "Wähle eine Linie für deine Firma, oder enthalte dich.",
   and: (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} und ${list.at(-1)}` : list[0] ?? ""),
   hasCardsHere: (name, number) => `${name}: ${some(number, "1 Karte", "Karten")} hier`,
@@ -382,14 +376,13 @@ export const de: Messages = {
   guessesLeft: (number) => (number === 1 ? "noch 1 Versuch" : `noch ${number} Versuche`),
   digit: (number) => `Stelle ${number}`,
   cdGuess: "Rate eine Stelle: wähle den Platz, dann den Wert.",
-  cdGuessDomain: "Diese Stelle ist verstärkt: wähle auch den Bereich.",
+  cdGuessDomain: "Diese Stelle ist verstärkt: Wähle auch den Bereich.",
   cdGuessWhat: (value, digit) => ["Rate ", value, ` an Stelle ${digit}.`],
   guess: "Raten",
   chooseDigit: (digit) => `Stelle ${digit} wählen`,
   stillFit: (number: number): string => some(number, "1 Karte passt", "Karten passen"),
   fitMore: "Ein Punkt für jede Karte, die nach allem, was du gesehen und gehört hast, noch passt.",
   notValue: (value) => `nicht ${value}`,
-  elsewhere: (value) => `${value} woanders`,
   isDomain: (domain) => `ist ${domain}`,
   foundNote: "gefunden",
   locked: "gesperrt",
@@ -402,17 +395,12 @@ export const de: Messages = {
   total: (one, other) => `${one} zu ${other}`,
   stillFaceDown: "noch verdeckt",
   playTo: (front) => `An ${front} spielen`,
-  here: "hier",
-  guesses: "Versuche",
-  guessAnswer: { sideways: "eine andere Stelle hat ihn", flip: "der Bereich stimmt", both: "der Bereich stimmt, der Wert ist woanders", hit: "gefunden", none: "nein" },
-  inPassword: (count) => (count === 0 ? "keine im Passwort" : count === 1 ? "eine im Passwort" : `${count} im Passwort`),
 
   pot: "Topf",
   chips: (number) => some(number, "1 Chip", "Chips"),
   folded: "ausgestiegen",
   dealOf: (deal, of) => (of ? `Spiel ${deal} von ${of}` : `Spiel ${deal}`),
   youHold: (hand) => `Du hältst: ${hand}`,
-  bet: "Setzen",
   stake: (number) => `${number} in dieser Runde`,
 
   neutral: "Neutral",
@@ -441,9 +429,7 @@ export const de: Messages = {
   worth: "wert",
   offers: "Angebote",
   noOffers: "Keine offenen Angebote. Tipp auf eine Karte, um eines zu machen.",
-  offerOf: (name, gives, wants) => `${name} gibt ${gives} für ${wants}`,
   yourOffer: (gives, wants) => `Du gibst ${gives} für ${wants}`,
-  toYou: "an dich",
   toOne: (name) => `an ${name}`,
   giveCard: (code) => `${code} geben`,
   pressAgain: (code) => `Noch einmal drücken: ${code} geben`,
@@ -479,9 +465,7 @@ export const de: Messages = {
   over: (number) => `${number} zu viel`,
   fits: "passt",
   needsDomain: (domain) => `braucht ${domain}`,
-  lockIn: (number) => (number ? `${some(number, "1 Karte", "Karten")} festlegen` : "Nichts festlegen"),
   lockedIn: (number) => `${some(number, "1 Karte", "Karten")} festgelegt`,
-  ventures: "Unternehmen",
-  scorePile: "bedient",
+  scorePile: "Bedient",
   standsAside: "hält sich heraus",
 };
