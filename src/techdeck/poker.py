@@ -6,10 +6,14 @@ and five domains, compared from left to right. Here a key is one int that compar
 Nothing is searched. All cards of a hand are added up into one number, its tally, that tells how often each value,
 each domain and a wild occur. The values alone decide everything but flushes, so what they make is worked out once
 and remembered; a flush is worked out when the tally shows five cards of a domain.
+
+Five cards, as most hands have, are looked up, wilds and all: what their values make, and by their domains the end of
+the key. Both are filled from what was worked out for other cards of these values.
 """
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -75,6 +79,36 @@ _FOURTH: Final = _domain_at(3)
 _FIFTH: Final = _domain_at(4)
 
 
+# Five sorted cards as one number. From its lowest bit five domains of two bits, then the number of the values among all
+# five sorted values, a wild being one more value. It is a sum of what each card adds at its place.
+_DOMAINS_OF_FIVE: Final = 10
+_ALL_DOMAINS: Final = (1 << _DOMAINS_OF_FIVE) - 1
+_FIVE_VALUES: Final = comb(14 + 4, 5)
+
+
+def _of_five(place: int, c: int) -> int:
+    return comb((c >> 2) + place, place + 1) << _DOMAINS_OF_FIVE | (c & 3) << 2 * place
+
+
+def _two_of_five(place: int) -> list[list[int]]:
+    """What two cards add at a place and the next, in whichever order."""
+    return [[_of_five(place, min(one, other)) + _of_five(place + 1, max(one, other)) for other in range(53)]
+            for one in range(53)]
+
+
+_LOWEST_TWO: Final = _two_of_five(0)
+_MIDDLE: Final = [_of_five(2, c) for c in range(53)]
+_HIGHEST_TWO: Final = _two_of_five(3)
+
+# What stands in place of the end of a key that cannot be looked up.
+_WORK_IT_OUT: Final = 0
+_UNKNOWN: Final = [_WORK_IT_OUT] * (1 << _DOMAINS_OF_FIVE)
+
+# In place of the place of a card: a wild that counts as a card of Services, and no card. [E11] [E14]
+SERVICES: Final = -1
+NOTHING: Final = -2
+
+
 class _Made:
     """A key without domains, and the places in the sorted hand whose domains follow in this order."""
 
@@ -90,6 +124,10 @@ class _Made:
 # Rankings that agree on five of a kind and on the rest of the hand share what they have worked out.
 _made_before: Final[dict[tuple[bool, bool], dict[int, _Made]]] = {}
 _chosen_before: Final[dict[tuple[bool, bool], dict[int, list[list[int]]]]] = {}
+_keys_before: Final[dict[tuple[bool, str], list[int]]] = {}
+_ends_before: Final[dict[tuple[bool, str], list[list[int]]]] = {}
+_ends_by_places: Final[dict[tuple[int, ...], list[int]]] = {}
+_numbers: Final[dict[int, int]] = {}
 
 
 def card(value: int, domain: int) -> int:
@@ -114,12 +152,42 @@ class Ranking:
         options = (five_of_a_kind, self._rest_first)
         self._made: Final = _made_before.setdefault(options, {})
         self._chosen: Final = _chosen_before.setdefault(options, {})
+        # Of five cards by the number of their values: the key without domains, and by the domains its end.
+        self._keys: Final = _keys_before.setdefault((five_of_a_kind, suit_order), [0] * _FIVE_VALUES)
+        self._ends: Final = _ends_before.setdefault((five_of_a_kind, suit_order), [_UNKNOWN] * _FIVE_VALUES)
 
     def __repr__(self) -> str:
         return f"Ranking(five_of_a_kind={self.five_of_a_kind}, suit_order={self.suit_order!r})"
 
     def rank(self, cards: Sequence[int]) -> int:
         """The key of the best hand in one to seven cards; cards may repeat, and wilds count as what is best. [E02]"""
+        if len(cards) == 5:
+            a, b, c, d, e = cards
+            # Put the lowest two first and the highest two last, each two in any order.
+            if a > b:
+                a, b = b, a
+            if d > e:
+                d, e = e, d
+            if a > d:
+                a, d = d, a
+            if b > e:
+                b, e = e, b
+            if b > c:
+                b, c = c, b
+            if c > d:
+                c, d = d, c
+            if b > c:
+                b, c = c, b
+            number: i64 = _LOWEST_TWO[a][b] + _MIDDLE[c] + _HIGHEST_TWO[d][e]
+            values = number >> _DOMAINS_OF_FIVE
+            end = self._ends[values][number & _ALL_DOMAINS]
+            if end > 0:
+                return self._keys[values] + end
+            if not self._keys[values]:
+                self._learn_five(values, cards)
+        return self._worked_out(cards)
+
+    def _worked_out(self, cards: Sequence[int]) -> int:
         # Sorting puts the cards of one value beside each other, the higher domain after the lower; wilds last. [E11]
         hand = sorted(cards)
         if not 1 <= len(hand) <= 7:
@@ -137,6 +205,40 @@ class Ranking:
         if self._high_card_first and key < PAIRS_BEGIN:
             return _top_domain_early(key)
         return key
+
+    def makes(self, values: Sequence[int], wilds: int) -> tuple[int, list[list[int]]]:
+        """What sorted values and so many wilds make if no flush is better, for whoever ranks many hands.
+
+        It is the key without its domains, and all ways to end it: the places of the cards, sorted by value and domain,
+        whose domains follow in this order, or `SERVICES` or `NOTHING`. The way that gives the largest key counts.
+        """
+        key, ways = 0, []
+        for choice in self.counted_as(values, wilds) if wilds else [[]]:
+            # A wild counts as the highest card of its value.
+            meant = [(value, place) for place, value in enumerate(values)] + [((c >> 2) + 1, 8) for c in choice]
+            meant.sort()
+            tally = 0
+            for value, _ in meant:
+                tally += 1 << 3 * (value - 1)
+            made = self._made.get(tally)
+            if made is None:
+                made = self._learn(len(meant), tally)
+            key = made.key
+            places = [place if place < 8 else SERVICES for _, place in meant] + [NOTHING]
+            ways.append([places[place] for place in (made.a, made.b, made.c, made.d, made.e)])
+        return key, ways
+
+    def _learn_five(self, number: int, cards: Sequence[int]) -> None:
+        """From now on look up what five cards of these values make."""
+        plain = sorted([c for c in cards if c != WILD])
+        # All five cards count, so there is only one way.
+        key, [places] = self.makes([(c >> 2) + 1 for c in plain], 5 - len(plain))
+        is_early = self._high_card_first and key < PAIRS_BEGIN
+        pattern = (*places, is_early)
+        if pattern not in _ends_by_places:
+            _ends_by_places[pattern] = _ends(places, is_early)
+        self._keys[number] = _top_domain_early(key) if is_early else key
+        self._ends[number] = _ends_by_places[pattern]
 
     def read(self, key: int) -> Key:
         """The key as (category, v1..v5, d1..d5), whatever the order in which this ranking compares them."""
@@ -271,6 +373,26 @@ class Ranking:
         chosen = [needed + list(spare) for spare in combinations_with_replacement(lent, wilds - len(needed))]
         self._chosen[tally & (_COUNTED_VALUES | _COUNTED_WILDS)] = chosen
         return chosen
+
+
+def _ends(places: list[int], is_early: bool) -> list[int]:
+    """The end of the key by the domains of five sorted cards, when it has the domains of these places."""
+    ends = [4 * 0o11111]  # of wilds only
+    flush = 0
+    for place in range(5):
+        if place in places:
+            shift = 3 * (4 - places.index(place))
+            ends = [end - (3 - domain << shift) for domain in range(4) for end in ends]
+            flush += 1 << 2 * place
+        else:
+            ends *= 4
+    if is_early:
+        ends = [_top_domain_early(end) for end in ends]
+    # One object for each number, whatever the places, stays near the processor.
+    ends = [_numbers.setdefault(end, end) for end in ends]
+    for suit in range(4):
+        ends[suit * flush] = _WORK_IT_OUT  # all plain cards are of this domain
+    return ends
 
 
 def _best_flush(plain: Sequence[int], wilds: int) -> int:

@@ -1,6 +1,6 @@
 """The fast evaluator against the naive one: every five-card hand, and any cards that can come together."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -132,6 +132,16 @@ def test_packed_keys_compare_like_the_lists(one: list[int], other: list[int], wi
     assert (first == second) == (ranking.read(first) == ranking.read(second))
     assert category(first) == ranking.read(first)[0]
     assert first < 2**62
+
+
+@pytest.mark.parametrize("cards", [
+    [3, 9, 22, 35, 48], [3, 9, 11, 35, 48], [0, 1, 2, 3, 3], [7, 7, 30, 31, WILD], [5, 5, 50, WILD, WILD],
+    [1, 5, 9, 13, 17], [1, 5, 9, 13, WILD],
+])
+@pytest.mark.parametrize("ranking", RANKINGS, ids=repr)
+def test_five_cards_have_one_key_in_all_their_orders(ranking: Ranking, cards: list[int]) -> None:
+    expected = naive_key(cards, ranking)
+    assert [ranking.read(ranking.rank(order)) for order in permutations(cards)] == [expected] * 120
 
 
 @settings(max_examples=300)
