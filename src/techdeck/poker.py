@@ -201,7 +201,7 @@ class Ranking:
             key = self._best_by_values(hand, tally)
             if tally & _FIVE_OF_A_DOMAIN:
                 # With repeated cards a hand can be a flush and also a full house or four of a kind. [E03]
-                key = max(key, _best_flush(hand, 0))
+                key = max(key, best_flush(hand, 0))
         if self._high_card_first and key < PAIRS_BEGIN:
             return _top_domain_early(key)
         return key
@@ -213,7 +213,7 @@ class Ranking:
         whose domains follow in this order, or `SERVICES` or `NOTHING`. The way that gives the largest key counts.
         """
         key, ways = 0, []
-        for choice in self.counted_as(values, wilds) if wilds else [[]]:
+        for choice in self._choices(values, wilds) if wilds else [[]]:
             # A wild counts as the highest card of its value.
             meant = [(value, place) for place, value in enumerate(values)] + [((c >> 2) + 1, 8) for c in choice]
             meant.sort()
@@ -343,11 +343,10 @@ class Ranking:
             for c in choice:
                 resolved += _TALLY[c]
             best = max(best, self._best_by_values(sorted(plain + choice), resolved))
-        return max(best, _best_flush(plain, wilds))
+        return max(best, best_flush(plain, wilds))
 
-    def counted_as(self, values: Sequence[int], wilds: int) -> list[list[int]]:
-        """What wilds may count as beside cards of these values, each time all of them; if no flush is better, the best
-        hand has one of these."""
+    def _choices(self, values: Sequence[int], wilds: int) -> list[list[int]]:
+        """What the wilds may count as beside cards of these values, each time all of them."""
         tally = wilds << _WILDS_AT
         for value in values:
             tally += 1 << 3 * (value - 1)
@@ -395,7 +394,7 @@ def _ends(places: list[int], is_early: bool) -> list[int]:
     return ends
 
 
-def _best_flush(plain: Sequence[int], wilds: int) -> int:
+def best_flush(plain: Sequence[int], wilds: int) -> int:
     """The best flush of any kind, or 0 for none. [E06] [E07]"""
     best = 0
     for suit in range(4):

@@ -1,53 +1,68 @@
 """How strong many hands are, at once: the same keys as `Ranking.rank`, one for each row of an array.
 
-Each place of the hands is a column of small numbers, and every step is done for a whole column: cards are sorted by
-exchanging columns, and looked up in tables only where that cannot be avoided, since it takes ten times as long.
-Flushes and straights, which are rare, are worked out for their rows only.  A wild is replaced by what it counts as
-where no flush is better, which the values of the other cards decide.
+Each place of the hands is a column of small numbers, and every step is done for a whole column.  Cards are sorted by
+exchanging columns.  Then a hand is two numbers: its values and its domains, wilds being one more value.  What values
+make is asked of the ranking once and remembered, and a hand's key is looked up twice: by its values the key without
+domains and the way in which it ends, and by way and domains the end.  Flushes, which are rare, are looked up for their
+rows only.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise
-from math import comb
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from techdeck.poker import (
-    FIVE,
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    PAIR,
-    PAIRS_BEGIN,
-    ROYAL_FLUSH,
-    STANDARD,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE,
-    TWO_PAIR,
-    VALUES_AT,
-    WILD,
-    Ranking,
-)
+from techdeck.poker import NOTHING, PAIRS_BEGIN, SERVICES, STANDARD, VALUES_AT, WILD, Ranking, best_flush, card
 
 Keys = NDArray[np.int64]
 Column = NDArray[Any]  # a number for each hand
 MOST_CARDS: Final = 7
 AT_ONCE: Final = 1 << 15  # hands: what is worked on stays near the processor
 HELD: Final = 5  # cards count in a hand
+SUITS: Final = 4
+DOMAIN: Final = np.uint8(3)
 
-ONE: Final = np.uint16(1)
-ANY_SUIT: Final = 0x8888
+BIT: Final = np.uint32(1)
+MAY_BE_FLUSH: Final = np.uint16(0x8000)  # in an end: five cards can be of one domain
+END: Final = np.uint16(0x7FFF)
+WAYS: Final = np.uint32(8)  # bits
+WAY: Final = np.uint32(0xFF)
+
+# By the number of columns: which to exchange, one pair after the other, until all are sorted.
+EXCHANGES: Final = [
+    "", "", "01", "02 01 12", "02 13 01 23 12", "03 14 02 13 01 24 12 34 23", "05 13 24 12 34 03 25 01 23 45 12 34",
+    "06 23 45 02 14 36 01 25 34 12 46 23 45 12 34 56",
+]
 
 
 def rank_all(hands: ArrayLike, ranking: Ranking = STANDARD) -> Keys:
     """The key of each hand: hands are rows of one to seven cards, as numbers from 0 to 51, or 52 for a wild.
 
+    It is fastest with an array of `uint8`.
+
     :raises ValueError: if it is no such array.
     """
+    cards = _checked(hands)
+    known = _known(cards.shape[1], ranking.five_of_a_kind, ranking.suit_order == "rest_first")
+    keys = np.empty(len(cards), np.int64)
+    can_be_flush = np.empty(len(cards), bool)
+    for start in range(0, len(cards), AT_ONCE):
+        here = slice(start, start + AT_ONCE)
+        made, ends = known.look_up(_sorted_columns(cards[here]))
+        np.left_shift(made, VALUES_AT, out=keys[here], dtype=np.int64)
+        keys[here] += ends & END
+        np.greater_equal(ends, MAY_BE_FLUSH, out=can_be_flush[here])
+    rows = np.flatnonzero(can_be_flush)
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start:start + AT_ONCE]
+        keys[some] = np.maximum(keys[some], _best_flushes(_sorted_columns(cards[some])))
+    if ranking.suit_order == "high_card_first":
+        return np.where(keys < PAIRS_BEGIN, _top_domain_early(keys), keys)
+    return keys
+
+
+def _checked(hands: ArrayLike) -> NDArray[np.uint8]:
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 1 <= cards.shape[1] <= MOST_CARDS:
         raise ValueError(f"Hands are rows of 1 to {MOST_CARDS} cards, and this has the shape {cards.shape}.")
@@ -55,245 +70,130 @@ def rank_all(hands: ArrayLike, ranking: Ranking = STANDARD) -> Keys:
         raise ValueError(f"Cards are whole numbers, not {cards.dtype}.")
     if cards.size and not 0 <= cards.min() <= cards.max() <= WILD:
         raise ValueError(f"Cards are numbers from 0 to {WILD}; there are some from {cards.min()} to {cards.max()}.")
-    columns = [np.ascontiguousarray(cards[:, place], np.uint8) for place in range(cards.shape[1])]
-    keys = _rank(columns, ranking)
-    if ranking.suit_order == "high_card_first":
-        return np.where(keys < PAIRS_BEGIN, _top_domain_early(keys), keys)
-    return keys
+    return cards.astype(np.uint8, copy=False)
 
 
-def _rank(columns: list[Column], ranking: Ranking) -> Keys:
-    """Hands with equally many wilds are ranked together."""
-    wilds = np.zeros(len(columns[0]), np.uint8)
-    for column in columns:
-        wilds += column == WILD
-    if not wilds.any():
-        return _rank_alike(columns, 0, ranking)
-    keys = np.empty(len(wilds), np.int64)
-    for count in range(len(columns) + 1):
-        rows = np.flatnonzero(wilds == count)
-        if len(rows):
-            keys[rows] = _rank_alike([column.take(rows) for column in columns], count, ranking)
-    return keys
-
-
-def _rank_alike(columns: list[Column], wilds: int, ranking: Ranking) -> Keys:
-    """Hands with so many wilds each: by their values, some at a time; or as flushes, where these are better [E03]."""
-    length = len(columns[0])
-    keys = np.empty(length, np.int64)
-    can_be_flush = np.zeros(length, bool)
-    for start in range(0, length, AT_ONCE):
-        here = slice(start, start + AT_ONCE)
-        some = _ascending([column[here] for column in columns])
-        keys[here] = _rank_with_wilds(some, wilds, ranking) if wilds else _rank_by_values(some, ranking)
-        can_be_flush[here] = _suits(some[:len(some) - wilds], wilds, len(some[0])) & ANY_SUIT > 0
-    rows = np.flatnonzero(can_be_flush)
-    if len(columns) >= HELD and len(rows):
-        some = _ascending([column.take(rows) for column in columns])
-        plain, best = some[:len(some) - wilds], keys.take(rows)
-        suits = _suits(plain, wilds, len(rows))
-        for suit in range(4):
-            of_suit = np.flatnonzero(suits & 8 << 4 * suit)
-            flushes = _flushes([column.take(of_suit) for column in plain], suit, wilds, len(of_suit))
-            best[of_suit] = np.maximum(best[of_suit], flushes)
-        keys[rows] = best
-    return keys
-
-
-def _rank_with_wilds(columns: list[Column], wilds: int, ranking: Ranking) -> Keys:
-    """Sorted hands with so many wilds each, but for flushes."""
-    plain, length = columns[:-wilds], len(columns[0])
-    number = np.zeros(length, np.int32)
-    for place, column in enumerate(plain):
-        number += _found(_MULTISETS[place], column >> 2)
-    counted = _counted_as(len(plain), wilds, ranking.five_of_a_kind)
-    choices = _found(counted.choices, number)
-    keys = np.zeros(length, np.int64)
-    for choice in range(choices.max()):
-        rows = np.flatnonzero(choices > choice)
-        cards = counted.cards[choice].take(number.take(rows), axis=1)
-        whole = _ascending([*[column.take(rows) for column in plain], *cards])
-        keys[rows] = np.maximum(keys[rows], _rank_by_values(whole, ranking))
-    return keys
-
-
-def _found(table: Column, places: Column) -> Column:
-    """What stands in a table at these places, which are all within it."""
-    return table.take(places, mode="clip")
-
-
-class _CountedAs:
-    """What wilds count as where no flush is better, by the number of the other values: how many choices there are, and
-    by choice and wild the cards."""
-
-    def __init__(self, choices: Column, cards: NDArray[np.uint8]) -> None:
-        self.choices: Final = choices
-        self.cards: Final = cards
-
-
-# By place and value: what a sorted list of values adds up to the number of the list among all.
-_MULTISETS: Final = [np.array([comb(value + place, place + 1) for value in range(13)], np.int32)
-                     for place in range(MOST_CARDS)]
-
-
-@lru_cache
-def _counted_as(size: int, wilds: int, five_of_a_kind: bool) -> _CountedAs:
-    ranking = Ranking(five_of_a_kind)  # the order of domains does not matter for it
-    chosen = [(sum([int(_MULTISETS[place][value]) for place, value in enumerate(values)]),
-               ranking.counted_as([value + 1 for value in values], wilds))
-              for values in combinations_with_replacement(range(13), size)]
-    choices = np.zeros(len(chosen), np.uint8)
-    cards = np.zeros((max([len(each) for _, each in chosen]), wilds, len(chosen)), np.uint8)
-    for number, each in chosen:
-        choices[number] = len(each)
-        for choice, counted in enumerate(each):
-            cards[choice, :, number] = counted
-    return _CountedAs(choices, cards)
-
-
-def _ascending(columns: Sequence[Column]) -> list[Column]:
-    """Every row sorted: neighbouring columns are exchanged where the left one is larger."""
-    found = list(columns)
-    for last in range(len(found) - 1, 0, -1):
-        for place in range(last):
-            one, other = found[place], found[place + 1]
-            found[place], found[place + 1] = np.minimum(one, other), np.maximum(one, other)
-    return found
+def _sorted_columns(cards: NDArray[np.uint8]) -> list[Column]:
+    """The cards at each place, every hand sorted: columns are exchanged where the left one is larger."""
+    columns = list(np.ascontiguousarray(cards.T))
+    for left, right in [(int(pair[0]), int(pair[1])) for pair in EXCHANGES[len(columns)].split()]:
+        one, other = columns[left], columns[right]
+        columns[left], columns[right] = np.minimum(one, other), np.maximum(one, other)
+    return columns
 
 
 # What the values make
 
-def _rank_by_values(columns: list[Column], ranking: Ranking) -> Keys:
-    """The best key that needs no flush, of sorted hands without wilds."""
-    grouped = _ascending([count.astype(np.uint16) << 6 | card
-                          for count, card in zip(_how_many(columns), columns, strict=True)])[::-1]
-    counts = [card >> 6 for card in grouped[:4]] + [np.zeros_like(grouped[0])] * (4 - len(grouped))
-    kinds = _found(_KINDS[ranking.five_of_a_kind], counts[0] << 6 | counts[2] << 3 | counts[3])
-    held = [card & 63 for card in grouped]
-    if len(held) > HELD:  # four of a kind and two pair are followed by the highest other card
-        rest = held[4]
-        for card in held[5:]:
-            rest = np.maximum(rest, card)
-        held[4] = np.maximum(held[4], rest * ((kinds == FOUR) | (kinds == TWO_PAIR)))
-    keys = _keys(kinds, held[:HELD], ranking)
-    if len(columns) >= HELD:
-        tops = _found(_tops(0), _values_held(columns))
-        rows = np.flatnonzero((tops > 0) & (kinds < STRAIGHT))
-        if len(rows):
-            keys[rows] = _straights([column[rows] for column in columns], tops[rows])
-    return keys
+class _Known:
+    """What is known of hands of one size.
+
+    Sorted values are numbered by a bit for each, that of a value `v` at place `p` being `v + p`.  Numbers are as short
+    as can be, since what is worked on has to stay near the processor: what values make is the key without its domains,
+    and in eight bits the way in which it ends.
+    """
+
+    def __init__(self, size: int, ranking: Ranking) -> None:
+        self._size: Final = size
+        self._ranking: Final = ranking
+        self._made: Final = np.zeros(1 << 13 + size, np.uint32)  # by values; 0 if unknown
+        self._ends: NDArray[np.uint16] = np.empty(0, np.uint16)  # by way and domains
+        self._ways: Final[dict[tuple[int, tuple[tuple[int, ...], ...]], int]] = {}
+
+    def look_up(self, columns: list[Column]) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
+        """The best keys of sorted hands that need no flush, without domains; and their ends, with a mark."""
+        values = np.zeros(len(columns[0]), np.uint32)
+        for place, column in enumerate(columns):
+            values |= BIT << (column >> 2) + np.uint8(place)
+        found = self._made.take(values, mode="clip")
+        if not found.all():
+            for number in np.unique(values[found == 0]).tolist():
+                self._learn(number)
+            found = self._made.take(values, mode="clip")
+        ends = (found & WAY) << np.uint32(2 * self._size)
+        ends |= _domains_in_a_byte(columns[-4:])
+        if len(columns) > 4:
+            ends |= _domains_in_a_byte(columns[:-4]).astype(np.uint16) << np.uint16(8)
+        return found >> WAYS, self._ends.take(ends, mode="clip")
+
+    def _learn(self, number: int) -> None:
+        values, wilds = _values_of(number)
+        key, found = self._ranking.makes(values, wilds)
+        ways = wilds, tuple([tuple(way) for way in found])
+        if ways not in self._ways:
+            self._ways[ways] = len(self._ways)
+            self._ends = np.append(self._ends, _ends(self._size, wilds, found))
+            assert len(self._ways) <= 1 << WAYS
+        self._made[number] = key >> VALUES_AT << int(WAYS) | self._ways[ways]
 
 
-def _how_many(columns: list[Column]) -> list[Column]:
-    """For each card how many of the hand have its value."""
-    values = [column >> 2 for column in columns]
-    is_same = [one == other for one, other in pairwise(values)]
-    ones = np.ones(len(values[0]), np.uint8)
-    found, after = [ones], [ones]  # so many up to it, and from it on
-    for same in is_same:
-        found.append(found[-1] * same + ones)
-    for same in is_same[::-1]:
-        after.append(after[-1] * same + ones)
-    return [up_to_it + from_it - ones for up_to_it, from_it in zip(found, after[::-1], strict=True)]
+def _domains_in_a_byte(columns: list[Column]) -> Column:
+    found: Column = columns[0] & DOMAIN
+    for column in columns[1:]:
+        found = found << 2 | column & DOMAIN
+    return found
 
 
-def _kind(first: int, third: int, fourth: int, five_of_a_kind: bool) -> int:
-    """What the cards sorted by how many there are make: how many have the value of the first, third and fourth."""
-    if first >= 5 and five_of_a_kind:
-        return FIVE
-    if first >= 4:
-        return FOUR
-    if first == 3:
-        return FULL_HOUSE if fourth >= 2 else THREE
-    if first == 2:
-        return TWO_PAIR if third == 2 else PAIR
-    return 0
-
-
-_KINDS: Final = [
-    np.array([_kind(number >> 6, number >> 3 & 7, number & 7, five) for number in range(8 << 6)], np.uint8)
-    for five in (False, True)
-]
-
-
-def _keys(kinds: Column, held: list[Column], ranking: Ranking) -> Keys:
-    """Category, values and domains of cards that are in the order of the value list."""
-    values, domains = [card >> 2 for card in held], [card & 3 for card in held]
-    keys = kinds.astype(np.int32) << 20 | _digits(values[:3], 4, 3).astype(np.int32) << 8 | _digits(values[3:], 4, 2)
-    keys = keys.astype(np.int64) << VALUES_AT | _digits(domains, 3, HELD)
-    if ranking.suit_order == "rest_first":  # [V08]
-        for kind, size in ((PAIR, 2), (TWO_PAIR, 4), (THREE, 3), (FOUR, 4)):
-            rows = np.flatnonzero(kinds == kind)
-            turned = [domain[rows] for domain in [*domains[size:], *domains[:size]]]
-            keys[rows] = keys[rows] >> VALUES_AT << VALUES_AT | _digits(turned, 3, HELD)
-    return keys
-
-
-def _digits(columns: list[Column], bits: int, places: int) -> Column:
-    """Columns as the digits of one number of up to sixteen bits, each larger by one; missing ones are 0."""
-    digits: Column = np.zeros(1, np.uint16)
-    for column in columns:
-        digits = digits << bits | column
-    more = sum([1 << bits * place for place in range(len(columns))])
-    return (digits + np.uint16(more)) << bits * (places - len(columns))
-
-
-# Straights and flushes
-
-def _values_held(columns: Sequence[Column]) -> Column:
-    """A bit for each value from 1 to 13 that is there."""
-    bits = np.zeros(len(columns[0]), np.uint16)
-    for column in columns:
-        bits |= ONE << (column >> 2)
-    return bits
+def _values_of(number: int) -> tuple[list[int], int]:
+    """The sorted values that have this number, and how many wilds are with them."""
+    bits = [bit for bit in range(number.bit_length()) if number >> bit & 1]
+    values = [bit - place + 1 for place, bit in enumerate(bits)]
+    return [value for value in values if value <= 13], values.count(14)
 
 
 @lru_cache
-def _tops(wilds: int) -> Column:
-    """By the values held: the highest value of a straight with wilds in the gaps, or 0; 1 never follows 13 [E05]."""
-    return np.array([
-        max([top for top in range(HELD, 14) if (bits >> top - HELD & 31).bit_count() + wilds >= HELD], default=0)
-        for bits in range(1 << 13)
-    ], np.uint8)
+def _known(size: int, five_of_a_kind: bool, is_rest_first: bool) -> _Known:
+    return _Known(size, Ranking(five_of_a_kind, "rest_first" if is_rest_first else "group_first"))
 
 
-def _straights(columns: list[Column], tops: Column) -> Keys:
-    """Of each value the card of the highest domain."""
-    held = []
-    for below in range(HELD):
-        value = tops - below - 1
-        best = np.zeros(len(tops), np.uint8)
-        for column in columns:
-            best = np.maximum(best, np.where(column >> 2 == value, column, 0))
-        held.append(best)
-    return _keys(np.full(len(tops), STRAIGHT, np.uint8), held, STANDARD)
-
-
-def _suits(plain: Sequence[Column], wilds: int, length: int) -> Column:
-    """How many cards of each suit there are with the wilds: counts of four bits, whose highest bit shows five cards."""
-    counts = np.full(length, 0x3333 + 0x1111 * wilds, np.uint16)
-    for column in plain:
-        counts += ONE << ((column & 3) << 2)
-    return counts
-
-
-def _flushes(plain: list[Column], suit: int, wilds: int, length: int) -> Keys:
-    """The best hands of one suit, of which each has five cards with its wilds [E06] [E07]."""
-    of_suit = [((column >> 2) + 1) * (column & 3 == suit) for column in plain]
-    bits = np.zeros(length, np.uint16)
-    for value in of_suit:
-        bits |= ONE << value >> ONE
-    wild = np.full(length, 13, np.uint8)  # it may repeat a card [E15]
-    values = ([wild] * wilds + _ascending(of_suit)[::-1])[:HELD]
-    tops = _found(_tops(wilds), bits)
-    is_straight = tops > 0
-    kinds = np.where(tops == 13, ROYAL_FLUSH, np.where(is_straight, STRAIGHT_FLUSH, FLUSH))
-    keys = kinds.astype(np.int64)
-    for below, value in enumerate(values):
-        keys = keys << 4 | np.where(is_straight, tops - below, value)
-    return keys << VALUES_AT | (suit + 1) * 0o11111
+def _ends(size: int, wilds: int, ways: list[list[int]]) -> NDArray[np.uint16]:
+    """By the domains of all sorted cards: the end of the key in the best of these ways, with a mark for flushes."""
+    numbers = np.arange(1 << 2 * size)
+    domains = [numbers >> 2 * (size - place - 1) & 3 for place in range(size - wilds)]
+    ends = np.zeros(len(numbers), np.uint16)
+    for way in ways:
+        end = np.zeros(len(numbers), np.uint16)
+        for place in way:
+            domain = 0 if place == NOTHING else 4 if place == SERVICES else domains[place] + 1
+            end = (end << np.uint16(3) | domain).astype(np.uint16)
+        ends = np.maximum(ends, end)
+    for suit in range(SUITS):
+        cards = wilds + sum([(domain == suit).astype(np.uint8) for domain in domains])
+        ends |= np.where(cards >= HELD, MAY_BE_FLUSH, np.uint16(0))
+    return ends
 
 
 def _top_domain_early(keys: Keys) -> Keys:
     """Move the domain of a high card next to its value [V08]."""
     return keys >> 31 << 31 | (keys >> 12 & 7) << 28 | (keys >> 15 & 0xFFFF) << 12 | keys & 0o7777
+
+
+# Flushes
+
+_flushes: Final = np.zeros(1 << 13 + MOST_CARDS, np.int64)  # by the values of a suit, as above: the key, 0 if unknown
+
+
+def _best_flushes(columns: list[Column]) -> Keys:
+    """The best flush of each sorted hand, or 0 for none."""
+    best = np.zeros(len(columns[0]), np.int64)
+    for suit in range(SUITS):
+        is_held = [(column & DOMAIN == suit) | (column == WILD) for column in columns]
+        rows = np.flatnonzero(sum([held.view(np.uint8) for held in is_held]) >= HELD)
+        values = np.zeros(len(rows), np.uint32)
+        place = np.zeros(len(rows), np.uint8)  # among the cards of the suit and wilds
+        for column, held in zip(columns, is_held, strict=True):
+            here = held.take(rows)
+            values |= (BIT << (column.take(rows) >> 2) + place) * here
+            place += here
+        best[rows] = np.maximum(best[rows], _flushes_of(values.astype(np.int64)) + (suit + 1) * 0o11111)
+    return best
+
+
+def _flushes_of(numbers: NDArray[np.int64]) -> Keys:
+    """The keys without domains."""
+    found = _flushes.take(numbers)
+    if not found.all():
+        for number in np.unique(numbers[found == 0]).tolist():
+            values, wilds = _values_of(number)
+            _flushes[number] = best_flush([card(value, 1) for value in values], wilds) >> VALUES_AT << VALUES_AT
+        found = _flushes.take(numbers)
+    return found
