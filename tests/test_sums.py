@@ -1,8 +1,10 @@
 """Long lists of choices that are not made before somebody looks."""
 
+from itertools import combinations
+
 import pytest
 
-from techdeck.table import PASS, Sums, or_pass
+from techdeck.table import PASS, Sets, Sums, or_pass, pack
 
 LISTED = [10, 11, 12, 20, 21, 22, PASS]
 
@@ -41,3 +43,18 @@ def test_without_any_sum_it_is_empty(sums: Sums) -> None:
 
 def test_to_pass_comes_last() -> None:
     assert list(or_pass(Sums([1], [2, 3]))) == or_pass([3, 4]) == [3, 4, PASS]
+
+
+@pytest.mark.parametrize("may_be_none", [False, True])
+@pytest.mark.parametrize("sizes", [[1], [2], [3], [5], [1, 2, 3, 4, 5], [6]])
+def test_sets_are_listed_by_size_and_then_in_the_order_of_the_cards(sizes: list[int], may_be_none: bool) -> None:
+    cards = [7, 3, 40, 0, 12]
+    listed = [PASS] * may_be_none + [pack(chosen) for size in sizes for chosen in combinations(cards, size)]
+    sets = Sets(cards, sizes, may_be_none)
+    assert list(sets) == listed
+    assert len(sets) == len(listed)
+    assert [sets[-at] for at in range(1, len(sets) + 1)] == listed[::-1]
+    assert sets[1:4] == listed[1:4]
+    for at in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError):
+            sets[at]

@@ -305,7 +305,7 @@ class InSecret(Rule):
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         side = table.captain.index(seat)
         table.sealed[side].extend(self.seal(choice))
-        table.then(self, frame.side, frame.it, frame.at | 1 << side, frame.that)
+        table.wait_for_others(Frame(self, frame.side, frame.at | 1 << side, frame.it, frame.that), seat)
 
     def sealed(self, table: Table, frame: Frame) -> list[int]:
         return [side for side in self.choosers(table, frame) if frame.at >> side & 1]

@@ -12,7 +12,6 @@ for it; what may be behind the other backs is worked out only when somebody look
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from math import comb
 from random import Random
@@ -138,9 +137,23 @@ class Mark:
         if number:
             table.marks_in_use |= 1 << self.number
 
+    def is_used(self, table: "Table") -> bool:
+        """Whether any card may carry it."""
+        return table.marks_in_use >> self.number & 1 == 1
+
+    def carried(self, table: "Table") -> list[int]:
+        """The keys of the cards that carry it."""
+        found: list[int] = []
+        if self.is_used(table):
+            start = self.number * table.per_mark
+            for key in range(table.per_mark):
+                if table.marks[start + key]:
+                    found.append(key)
+        return found
+
     def clear(self, table: "Table") -> None:
         """Take it off every card."""
-        if table.marks_in_use >> self.number & 1:
+        if self.is_used(table):
             start = self.number * table.per_mark
             table.marks[start:start + table.per_mark] = [0] * table.cards
             table.marks_in_use &= ~(1 << self.number)
@@ -287,6 +300,57 @@ class Sums(Sequence[int]):
         return Sums(self.ones, self.others, [*self.last, PASS])
 
 
+class Sets(Sequence[int]):
+    """All sets of some cards, packed: those of the first size, of the next, and so on, each in the order of the cards.
+
+    None at all comes first, if that may be.  They are not made before somebody looks.
+    """
+
+    def __init__(self, cards: list[int], sizes: list[int], may_be_none: bool) -> None:
+        self.cards: Final = cards
+        self.sizes: Final = sizes
+        self.may_be_none: Final = may_be_none
+
+    def __len__(self) -> int:
+        return self.may_be_none + sum([comb(len(self.cards), size) for size in self.sizes])
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [*self][at]
+        place: int = at if at >= 0 else at + len(self)
+        if place < 0:
+            raise IndexError(at)
+        if self.may_be_none:
+            if place == 0:
+                return PASS
+            place -= 1
+        for size in self.sizes:
+            many = comb(len(self.cards), size)
+            if place < many:
+                return self._packed(size, place)
+            place -= many
+        raise IndexError(at)
+
+    def _packed(self, size: int, place: int) -> int:
+        """One of the sets of a size: each card in turn is its next one in as many sets as there are ways to go on."""
+        packed = 0
+        chosen = 0
+        last = len(self.cards) - 1
+        for at, card in enumerate(self.cards):
+            if chosen < size:
+                many = comb(last - at, size - chosen - 1)
+                if place < many:
+                    packed |= card + 1 << 10 * chosen
+                    chosen += 1
+                else:
+                    place -= many
+        return packed
+
+    def __iter__(self) -> Iterator[int]:
+        for place in range(len(self)):
+            yield self[place]
+
+
 def or_pass(options: Sequence[int]) -> Sequence[int]:
     """The same, or not to."""
     return options.or_pass() if isinstance(options, Sums) else [*options, PASS]
@@ -357,7 +421,7 @@ class SomeCards(Decision):
         self, seat: int, verb: str, cards: Sequence[int], *, exactly: int = 0, may_be_none: bool = False,
         is_secret: bool = False,
     ) -> None:
-        super().__init__(seat, verb, _some_sets(tuple(cards), exactly, may_be_none), CARD_SETS)
+        super().__init__(seat, verb, _some_sets(list(cards), exactly, may_be_none), CARD_SETS)
         self.cards: Final = list(cards)
         self.exactly: Final = exactly  # 0 if any number will do
         self.may_be_none: Final = may_be_none
@@ -398,34 +462,17 @@ class SomeCards(Decision):
         return choice if choice and choice in self else None
 
 
-@lru_cache(maxsize=4096)
-def _some_sets(cards: tuple[int, ...], exactly: int, may_be_none: bool) -> list[int]:
+def _some_sets(cards: list[int], exactly: int, may_be_none: bool) -> Sequence[int]:
     """What a decision about several cards lists."""
     count = len(cards)
-    none = [PASS] if may_be_none else []
     if exactly:
         if comb(count, exactly) <= MANY_SETS:
-            return none + _sets_by_size(cards, exactly)[-1]
-        return none + [pack(chosen) for chosen in (cards[:exactly], cards[-exactly:])]
-    if 1 << count <= MANY_SETS:
-        return none + [packed for sets in _sets_by_size(cards, count) for packed in sets]
-    return none + [pack(chosen) for size in (1, count - 1, count) for chosen in combinations(cards, size)]
-
-
-def _sets_by_size(cards: tuple[int, ...], largest: int) -> list[list[int]]:
-    """All sets of some cards, packed: those of one card, of two, and so on, each in the order of the cards."""
-    found: list[list[int]] = []
-    sets, lasts = [0], [-1]
-    for size in range(largest):
-        larger: list[int] = []
-        larger_lasts: list[int] = []
-        for at, packed in enumerate(sets):
-            for place in range(lasts[at] + 1, len(cards)):
-                larger.append(packed | cards[place] + 1 << 10 * size)
-                larger_lasts.append(place)
-        sets, lasts = larger, larger_lasts
-        found.append(sets)
-    return found
+            return Sets(cards, [exactly], may_be_none)
+    elif 1 << count <= MANY_SETS:
+        return Sets(cards, list(range(1, count + 1)), may_be_none)
+    few = [cards[:exactly], cards[-exactly:]] if exactly else [
+        list(chosen) for size in (1, count - 1, count) for chosen in combinations(cards, size)]
+    return [PASS] * may_be_none + [pack(chosen) for chosen in few]
 
 
 NOBODY_ASKED: Final[list[Decision]] = []  # shared, and never changed
@@ -516,6 +563,7 @@ class Table:
         self.chain = chain  # the cards whose text acted in the effect under way
         self.agenda = agenda
         self.pending = pending
+        self._asked = NOBODY_ASKED  # what was pending when a seat answered, while the answer is taken
         self.marks_in_use: i64 = -1  # a bit for each mark that may be on some card
         self.log: list[Event] | None = None  # what happened, if somebody listens
         self.has_drawn = False  # in the verb under way
@@ -646,15 +694,9 @@ class Table:
 
     def in_order(self, backs: Sequence[int]) -> list[int]:
         """Some cards sorted as the deck is: it does not tell how a hand is held, and several have one name only."""
-        ordered = list(backs)
-        for place in range(1, len(ordered)):
-            back = ordered[place]
-            face, at = self.face[back], place
-            while at and self.face[ordered[at - 1]] > face:
-                ordered[at] = ordered[at - 1]
-                at -= 1
-            ordered[at] = back
-        return ordered
+        ordered = [self.face[back] << 10 | back for back in backs]
+        ordered.sort()
+        return [number & 1023 for number in ordered]
 
     def passes_over(self, side: int) -> bool:
         """Whether the rules pass for a side that has nothing to choose, or ask it all the same."""
@@ -984,10 +1026,19 @@ class Table:
         """Wait for one of these decisions; an artificial player decides at once, by chance."""
         for decision in pending:
             if decision.seat == ARTIFICIAL:
+                self._asked = pending
                 frame.rule.answer(self, frame, ARTIFICIAL, self.chance().choice(decision.options))
                 return
         self.pending = pending
         self.agenda.append(frame)
+
+    def wait_for_others(self, frame: Frame, seat: int) -> None:
+        """A seat has answered, and nothing has changed for others: who was asked with it is still asked the same."""
+        others = [decision for decision in self._asked if decision.seat != seat]
+        if others:
+            self.wait(frame, others)
+        else:
+            self.agenda.append(frame)
 
     def stop(self) -> None:
         """The game is over at this instant, whatever was still to come."""
@@ -1007,6 +1058,7 @@ class Table:
         if choice not in decision:
             raise IllegalAction(decision.why_not(choice))
         frame = self.agenda.pop()
+        self._asked = self.pending
         self.pending = NOBODY_ASKED
         self.has_drawn = False
         frame.rule.answer(self, frame, seat, choice)
