@@ -1,6 +1,7 @@
 """Offers and talk: what they mean, how they are written, and that writing and reading agree."""
 
 from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -9,13 +10,16 @@ from hypothesis import strategies as st
 from techdeck.cards import Face, code
 from techdeck.offers import (
     EVERYBODY_ELSE,
+    STRUCTURED,
     BadSaying,
     Commitment,
     Fact,
+    Held,
     Offer,
     Proposal,
     Question,
     Slot,
+    Trade,
     can_be_paired,
     either_of,
     exactly,
@@ -30,6 +34,8 @@ from techdeck.offers import (
     read_question,
     read_wish,
     slot,
+    write_fact,
+    write_offer,
 )
 
 values = st.integers(1, 13)
@@ -276,3 +282,54 @@ def test_r40_which_of_several_messages_at_the_same_time_counts_first() -> None:
     assert [text.split()[0] for _, text in sorted(said, key=lambda message: precedence(*message))] == [
         "commit", "commit", "cancel", "offer", "back", "ask", "done"]
     assert min(said, key=lambda message: precedence(*message)) == (3, "commit 1 9V")
+
+
+# Sampling
+
+hands = st.lists(st.integers(0, 51), min_size=1, max_size=8, unique=True).map(
+    lambda faces: [(number, number % 13 + 1, number // 13 + 1) for number in sorted(faces)])
+BOARD = ["4: seat 1 gives *V to all for 7*|*K **", "5: seat 3 gives 9K to seat 2 for *S"]
+
+
+@given(hands, st.booleans(), st.booleans(), st.integers(0, 1000))
+def test_what_is_sampled_may_be_said_and_means_what_it_says(
+    hand: list[Held], is_late: bool, is_simple: bool, seed: int,
+) -> None:
+    """What was just written is not read again: it must be what reading it would give."""
+    trader = Trade(1, "trade", ["done"], hand, BOARD, seats=4, offers=True, talk=STRUCTURED, simple=is_simple,
+                   late=is_late)
+    for text in (trader.sample_offer(Random(seed)), trader.sample_mistake(Random(seed)), trader.sample(Random(seed))):
+        assert isinstance(text, str)
+        assert text in trader
+        if text.startswith("offer"):
+            said, again = read_proposal(text), read_proposal(text.lower() + " ")
+            assert (again.cards, again.gives, again.to, again.wants) == (said.cards, said.gives, said.to, said.wants)
+            assert [each.bits for each in again.wants] == [each.bits for each in said.wants]
+            assert again.text() == text
+        if text.startswith("commit"):
+            put_down, read = read_commitment(text), read_commitment(text.lower() + " ")
+            assert (read.number, read.cards) == (put_down.number, put_down.cards)
+
+
+def test_offers_of_every_kind_are_sampled() -> None:
+    trader = Trade(1, "trade", ["done"], [(6, 7, 1), (50, 12, 4)], [], seats=3, offers=True)
+    said = [read_proposal(trader.sample_offer(Random(seed))) for seed in range(400)]
+    assert {tuple(each.cards) for each in said} == {(6,), (50,), (6, 50), (50, 6)}
+    assert {each.to for each in said} == {EVERYBODY_ELSE, 0, 2}
+    assert {each.gives[0].text for each in said if each.cards[0] == 6} == {"7K", "7*", "*K", "**"}
+    assert {len(each.wants) for each in said} == {1, 2}
+    assert {len(want.text.split("|")) for each in said for want in each.wants} == {1, 2, 3}
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.lists(descriptions, min_size=1, max_size=2), one_or_two_slots)
+def test_what_is_written_on_a_slate_means_what_it_says(
+    by: int, number: int, gives: list[Slot], wants: list[Slot],
+) -> None:
+    offer = Offer(number, by, EVERYBODY_ELSE, gives, wants)
+    assert write_offer(offer) == offer.line()
+    again = read_offer(offer.line().replace("all", "ALL"))
+    assert (again.number, again.by, again.to, again.gives, again.wants) == (number, by, EVERYBODY_ELSE, gives, wants)
+    assert read_offer(offer.line()).line() == offer.line()
+    fact = Fact(number, wants[0], by)
+    assert write_fact(fact) == fact.line()
+    assert read_fact(fact.line()).line() == fact.line()

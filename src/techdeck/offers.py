@@ -15,10 +15,13 @@ told apart.  The numbers in brackets are clauses of the rulebook.  Seats are cou
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
 from techdeck.table import EMPTY, PASS, Choice, Decision, Table
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 EVERYBODY_ELSE: Final = -1  # the audience of an offer or a question to all
 MOST_ATOMS: Final = 4  # [R15]
@@ -29,10 +32,20 @@ HIDDEN: Final = "??"  # a card that the reader does not know
 VALUES: Final = range(1, 14)
 DOMAINS: Final = range(1, 5)
 ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
+MANY_SAYINGS: Final = 1024  # of each kind are remembered with what they mean
+Saying = TypeVar("Saying")
 
 
 class BadSaying(ValueError):
     """What was said is not a sentence of trading."""
+
+
+def _remembered(memory: dict[str, Saying], text: str, meaning: Saying) -> Saying:
+    """What a text means, which need not be taken apart again: every offer is read many times."""
+    if len(memory) >= MANY_SAYINGS:
+        memory.clear()
+    memory[text] = meaning
+    return meaning
 
 
 # What a card may be
@@ -42,11 +55,12 @@ class Slot:
 
     def __init__(self, text: str, bits: int) -> None:
         self.text: Final = text
-        self.bits: Final = bits  # a bit for each value and domain, in the order of a deck
+        self.bits: Final[i64] = bits  # one for each value and domain, in the order of a deck
 
     def fits(self, value: int, domain: int) -> bool:
         """Whether a card of this value and domain fits; a wild card, which has none, fits nothing [R14]."""
-        return domain > 0 and bool(self.bits >> 13 * (domain - 1) + value - 1 & 1)
+        place: i64 = 13 * domain + value - 14
+        return domain > 0 and self.bits >> place & 1 == 1
 
     def is_one_atom(self) -> bool:
         return "|" not in self.text
@@ -68,12 +82,19 @@ class Slot:
         return f"Slot({self.text})"
 
 
-@lru_cache(maxsize=8192)
+_SLOTS: Final[dict[str, Slot]] = {}
+
+
 def slot(text: str) -> Slot:
     """The slot that a text means, in any case.
 
     :raises BadSaying: if it is none.
     """
+    known = _SLOTS.get(text)
+    return _remembered(_SLOTS, text, _read_slot(text)) if known is None else known
+
+
+def _read_slot(text: str) -> Slot:
     atoms = list(dict.fromkeys(text.upper().split("|")))
     if len(atoms) > MOST_ATOMS:
         raise BadSaying(f"{text} has more than {MOST_ATOMS} alternatives")
@@ -99,11 +120,20 @@ def _bits(atom: str) -> int:
 
 def exactly(value: int, domain: int) -> Slot:
     """The slot that only such a card fits."""
-    return slot(f"{value}{LETTERS[domain]}")
+    return EXACTLY[13 * domain + value - 14]
+
+
+ANY_CARD: Final = slot("**")
+OF_VALUE: Final = [slot(f"{value}*") for value in VALUES]
+OF_DOMAIN: Final = [slot(f"*{LETTERS[domain]}") for domain in DOMAINS]
+EXACTLY: Final = [slot(f"{value}{LETTERS[domain]}") for domain in DOMAINS for value in VALUES]  # as a deck is ordered
 
 
 def either_of(one: Slot, other: Slot) -> Slot:
-    """The slot that a card fits if it fits one or the other of two descriptions."""
+    """The slot that a card fits if it fits one or the other."""
+    atoms = one.text.split("|")
+    if other.is_one_atom() and len(atoms) < MOST_ATOMS:  # the usual case, with nothing to be read
+        return one if other.text in atoms else Slot(f"{one.text}|{other.text}", one.bits | other.bits)
     return slot(f"{one.text}|{other.text}")
 
 
@@ -149,11 +179,22 @@ class Proposal:
         self.gives: Final = gives
         self.to: Final = to
         self.wants: Final = wants
+        self._plain = ""  # not yet written
 
     def text(self, names: Sequence[str] | None = None) -> str:
         """Its plain form, or as others read it, who know other names of the cards or none."""
-        cards = [code(card) for card in self.cards] if names is None else names
-        return " ".join(["offer", *cards, "as", *texts(self.gives), "to", audience(self.to), "for", *texts(self.wants)])
+        if names is not None:
+            return self._with(names)
+        if not self._plain:
+            self._plain = self._with([code(card) for card in self.cards])
+        return self._plain
+
+    def is_simple(self) -> bool:
+        """[V33]"""
+        return all([give.is_exact() for give in self.gives] + [want.is_one_atom() for want in self.wants])
+
+    def _with(self, names: Sequence[str]) -> str:
+        return " ".join(["offer", *names, "as", *texts(self.gives), "to", audience(self.to), "for", *texts(self.wants)])
 
 
 class Offer:
@@ -200,9 +241,23 @@ def audience(to: int) -> str:
     return "all" if to == EVERYBODY_ELSE else f"seat {to + 1}"
 
 
-@lru_cache(maxsize=4096)
+_OFFERS: Final[dict[str, Offer]] = {}
+
+
+def write_offer(offer: Offer) -> str:
+    """Its line on the board, which is remembered."""
+    line = offer.line()
+    _remembered(_OFFERS, line, offer)
+    return line
+
+
 def read_offer(line: str) -> Offer:
     """An offer from its line on the board, veiled or not; the inverse of `line` and `veiled_line`."""
+    known = _OFFERS.get(line)
+    return _remembered(_OFFERS, line, _read_offer(line)) if known is None else known
+
+
+def _read_offer(line: str) -> Offer:
     number, _, rest = line.partition(": seat ")
     by, _, rest = rest.partition(" ")
     if rest.startswith("whispers to "):
@@ -212,7 +267,9 @@ def read_offer(line: str) -> Offer:
     return Offer(int(number), int(by) - 1, _audience(to.upper().split()), _slots(gives.split()), _slots(wants.split()))
 
 
-@lru_cache(maxsize=4096)
+_PROPOSALS: Final[dict[str, Proposal]] = {}
+
+
 def read_proposal(text: str) -> Proposal:
     """An offer as it is said: `offer 10V as *V to all for 7*|*K`, in any case, its parts in any order.
 
@@ -220,6 +277,11 @@ def read_proposal(text: str) -> Proposal:
 
     :raises BadSaying: if it is none.
     """
+    known = _PROPOSALS.get(text)
+    return _remembered(_PROPOSALS, text, _read_proposal(text)) if known is None else known
+
+
+def _read_proposal(text: str) -> Proposal:
     parts = _parts(text, ("OFFER", "AS", "TO", "FOR"))
     cards = _cards(parts["OFFER"])
     gives = _slots(parts.get("AS", []))
@@ -249,12 +311,19 @@ class Commitment:
         return " ".join(["commit", str(self.number), *cards])
 
 
-@lru_cache(maxsize=4096)
+_COMMITMENTS: Final[dict[str, Commitment]] = {}
+
+
 def read_commitment(text: str) -> Commitment:
     """`commit 3 7T 8K`; cards in the order of the deck.
 
     :raises BadSaying: if it is none.
     """
+    known = _COMMITMENTS.get(text)
+    return _remembered(_COMMITMENTS, text, _read_commitment(text)) if known is None else known
+
+
+def _read_commitment(text: str) -> Commitment:
     words = _parts(text, ("COMMIT",))["COMMIT"]
     if not words or not is_number(words[0]):
         raise BadSaying("a commitment names an offer by its number, and cards, as in 'commit 3 7T'")
@@ -355,9 +424,23 @@ def read_declaration(text: str) -> Fact:
     return Fact(0 if words[0] == "NONE" else int(words[0]), _one_slot(parts.get("OF", [])))
 
 
-@lru_cache(maxsize=4096)
+_FACTS: Final[dict[str, Fact]] = {}
+
+
+def write_fact(fact: Fact) -> str:
+    """Its line on the slate, which is remembered."""
+    line = fact.line()
+    _remembered(_FACTS, line, fact)
+    return line
+
+
 def read_fact(line: str) -> Fact:
     """A fact from its line on the slate; the inverse of `line`."""
+    known = _FACTS.get(line)
+    return _remembered(_FACTS, line, _read_fact(line)) if known is None else known
+
+
+def _read_fact(line: str) -> Fact:
     by, _, rest = line.removeprefix("seat ").partition(" has ")
     count, _, about = rest.partition(" of ")
     return Fact(int(count), slot(about), int(by) - 1)
@@ -463,13 +546,14 @@ def numbers(cards: Sequence[Held]) -> list[tuple[int, int]]:
     return [(value, domain) for _, value, domain in cards]
 
 
-def fitting_cards(cards: Sequence[Held], slots: Sequence[Slot]) -> list[list[Held]]:
+def fitting_cards(cards: list[Held], slots: list[Slot]) -> list[list[Held]]:
     """The choices of cards that can be paired with some slots [R22]."""
+    first_slot = slots[0]
+    first = [first_slot.fits(value, domain) for _, value, domain in cards]
     if len(slots) == 1:
-        only = slots[0]
-        return [[card] for card in cards if only.fits(card[1], card[2])]
-    first = [slots[0].fits(value, domain) for _, value, domain in cards]
-    second = [slots[1].fits(value, domain) for _, value, domain in cards]
+        return [[card] for place, card in enumerate(cards) if first[place]]
+    second_slot = slots[1]
+    second = [second_slot.fits(value, domain) for _, value, domain in cards]
     return [[cards[one], cards[other]] for one in range(len(cards)) for other in range(one + 1, len(cards))
             if (first[one] and second[other]) or (first[other] and second[one])]
 
@@ -550,21 +634,23 @@ class Trade(Decision):
         if said.to == self.seat or said.to >= self.seats:
             raise BadSaying("an offer is to all or to one other player")  # [R13]
         if self.late:
-            gives = said.gives
             if said.cards:
                 raise BadSaying("the cards are chosen when somebody commits: say only as what")  # [V20]
-            if not fitting_cards(self.hand, gives):
+            if not fitting_cards(self.hand, said.gives):
                 raise BadSaying("there are no such cards in the hand")
         else:
             cards = self._own(said.cards)
-            gives = said.gives or [exactly(value, domain) for _, value, domain in cards]
             if not cards:
                 raise BadSaying("an offer names its cards")
-            if not all([give.fits(card[1], card[2]) for give, card in zip(gives, cards, strict=True)]):
-                raise BadSaying("a description must be true")  # [R16]
-        if self.simple and not all([give.is_exact() for give in gives] + [want.is_one_atom() for want in said.wants]):
+            if not said.gives:
+                exact = [exactly(value, domain) for _, value, domain in cards]
+                said = Proposal(said.cards, exact, said.to, said.wants)
+            for place, give in enumerate(said.gives):
+                if not give.fits(cards[place][1], cards[place][2]):
+                    raise BadSaying("a description must be true")  # [R16]
+        if self.simple and not said.is_simple():
             raise BadSaying("cards are described exactly, and wanted by one card, value or domain each")  # [V33]
-        return Proposal(said.cards, gives, said.to, said.wants).text()
+        return said.text()
 
     def _plain_commitment(self, text: str) -> str:
         said = read_commitment(text)
@@ -602,7 +688,7 @@ class Trade(Decision):
                 return f"{verb} {question.number}"
         raise BadSaying(f"there is no question {number} to answer")
 
-    def _own(self, faces: Sequence[Face]) -> list[Held]:
+    def _own(self, faces: list[Face]) -> list[Held]:
         found = [card for number in faces for card in self.hand if card[0] == number]
         if len(found) != len(faces):
             raise BadSaying("these are not all cards in the hand")  # [R16, R43]
@@ -615,7 +701,10 @@ class Trade(Decision):
 
     def satisfying(self) -> list[str]:
         """The commits that give what is wanted [R44]."""
-        return [Commitment(offer.number, [Face(card[0]) for card in cards]).text()
+        return [commitment.text() for commitment in self._ways_to_commit()]
+
+    def _ways_to_commit(self) -> list[Commitment]:
+        return [Commitment(offer.number, [Face(card[0]) for card in cards])
                 for offer in [read_offer(line) for line in self.commits]
                 for cards in fitting_cards(self.hand, offer.wants)]
 
@@ -647,9 +736,9 @@ class Trade(Decision):
         if "back" in self.words and rng.random() < PATIENCE:
             return None
         if self.commits:
-            commits = self.satisfying()
-            if commits and rng.random() < EAGERNESS:
-                return rng.choice(commits)
+            commits = self._ways_to_commit() if rng.random() < EAGERNESS else []
+            if commits:
+                return self._said(commits[drawn(rng, len(commits))])
             if not self.strict and rng.random() < CARELESSNESS:
                 return self.sample_mistake(rng)
         if PASS in self.words and (not self.offers or rng.random() < WEARINESS):
@@ -664,23 +753,37 @@ class Trade(Decision):
 
     def sample_offer(self, rng: Random) -> str:
         """One or two cards, described more or less exactly, to anybody, for anything."""
-        cards = rng.sample(self.hand, rng.randint(1, min(2, len(self.hand))))
-        exact = [exactly(card[1], card[2]) for card in cards]
-        if self.simple:
-            gives = exact
-        else:
-            gives = [slot(rng.choice([one.text, f"{card[1]}*", f"*{LETTERS[card[2]]}", "**"]))
-                     for one, card in zip(exact, cards, strict=True)]
-        others = [seat for seat in range(self.seats) if seat != self.seat]
-        to = rng.choice([EVERYBODY_ELSE] * len(others) + others)  # to all as often as to one
-        wants = [sample_slot(rng, 1 if self.simple else 3) for _ in range(rng.randint(1, 2))]
-        return Proposal([] if self.late else [Face(card[0]) for card in cards], gives, to, wants).text()
+        cards = self._sample_cards(rng)
+        gives = [exactly(value, domain) if self.simple else sample_description(rng, value, domain)
+                 for _, value, domain in cards]
+        others = self.seats - 1
+        luck = drawn(rng, 2 * others)  # to all as often as to one
+        to = EVERYBODY_ELSE if luck < others else (self.seat + 1 + luck - others) % self.seats
+        wants = [sample_slot(rng, 1 if self.simple else 3)]
+        if rng.random() < 0.5:
+            wants.append(sample_slot(rng, 1 if self.simple else 3))
+        said = Proposal([] if self.late else [Face(card[0]) for card in cards], gives, to, wants)
+        _remembered(_PROPOSALS, said.text(), said)
+        return said.text()
+
+    def _sample_cards(self, rng: Random) -> list[Held]:
+        """One or two own cards."""
+        count = len(self.hand)
+        one = drawn(rng, count)
+        if count == 1 or rng.random() < 0.5:
+            return [self.hand[one]]
+        other = (one + 1 + drawn(rng, count - 1)) % count
+        return [self.hand[one], self.hand[other]]
 
     def sample_mistake(self, rng: Random) -> str:
         """Any own cards, as when somebody did not look."""
         offer = read_offer(rng.choice(self.commits))
-        cards = rng.sample(self.hand, rng.randint(1, min(2, len(self.hand))))
-        return Commitment(offer.number, sorted([Face(card[0]) for card in cards])).text()
+        return self._said(Commitment(offer.number, sorted([Face(card[0]) for card in self._sample_cards(rng)])))
+
+    def _said(self, commitment: Commitment) -> str:
+        text = commitment.text()
+        _remembered(_COMMITMENTS, text, commitment)
+        return text
 
     def sample_talk(self, rng: Random) -> str:
         about = sample_slot(rng, 2)
@@ -738,10 +841,31 @@ class Trade(Decision):
         return super().why_not(choice)
 
 
+# Each value, each domain and each card: a value as likely as a domain or a card
+ATOMS: Final = [*OF_VALUE * 4, *OF_DOMAIN * 13, *EXACTLY]
+OPENNESS: Final = 0.2  # how often any card at all is wanted
+
+
+def drawn(rng: Random, count: int) -> int:
+    """A number below so many.  This is what `randrange` does, in a fraction of its time."""
+    return int(rng.random() * count)
+
+
+def sample_description(rng: Random, value: int, domain: int) -> Slot:
+    """What is true of a card, more or less exactly."""
+    luck = drawn(rng, 4)
+    if luck == 0:
+        return exactly(value, domain)
+    if luck == 1:
+        return OF_VALUE[value - 1]
+    return OF_DOMAIN[domain - 1] if luck == 2 else ANY_CARD
+
+
 def sample_slot(rng: Random, most: int) -> Slot:
     """Any card at all now and then, else one to so many values, domains and cards."""
-    if rng.random() < 0.2:
-        return slot("**")
-    atoms = [rng.choice([f"{rng.randint(1, 13)}*", f"*{rng.choice('KSTV')}",
-                         f"{rng.randint(1, 13)}{rng.choice('KSTV')}"]) for _ in range(rng.randint(1, most))]
-    return slot("|".join(atoms))
+    if rng.random() < OPENNESS:
+        return ANY_CARD
+    found = ATOMS[drawn(rng, len(ATOMS))]
+    for _ in range(drawn(rng, most)):
+        found = either_of(found, ATOMS[drawn(rng, len(ATOMS))])
+    return found

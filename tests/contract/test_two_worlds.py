@@ -128,7 +128,7 @@ def test_two_cards_that_are_alike_to_a_side_can_change_places_at_any_moment(play
         table = played.positions[at]
         for side in rng.sample(range(table.sides + 1), 2):
             hidden = [number for number in range(table.cards) if not knows_face(table, side, number)]
-            for _ in range(3):
+            for _ in range(3 if len(hidden) > 1 else 0):  # late in a round a side may know every card
                 x, y = rng.sample(hidden, 2)
                 if are_alike(table, side, x, y):
                     follow(table.clone(), relabelled(table, side, x, y), played, at, side, x, y)

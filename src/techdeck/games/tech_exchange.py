@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import permutations
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, LETTERS, Back, Card, Face, code
 from techdeck.editions.general import EFFECTS
@@ -60,6 +60,8 @@ from techdeck.offers import (
     sample_slot,
     slot,
     texts,
+    write_fact,
+    write_offer,
 )
 from techdeck.rules import (
     Scope,
@@ -239,12 +241,20 @@ def as_held(table: Table, back: int) -> Held:
 
 def held(table: Table, seat: int) -> list[Held]:
     """A hand in the order of the deck."""
-    return [as_held(table, back) for back in table.in_order(HAND.of(table, seat))]
+    backs = table.in_order(HAND.of(table, seat))
+    if VALUE.is_used(table) or DOMAIN.is_used(table):
+        return [as_held(table, back) for back in backs]
+    printed: list[Any] = PRINTED  # taken as they are: nothing is to be calculated with them
+    return [printed[table.face[back]] for back in backs]
 
 
 def cards_down(table: Table, seat: int) -> list[Back]:
     """What a player has put down for the offer under way."""
     return [*TRADE_TABLE.of(table, seat), *PRIVATE_TABLE.of(table, seat)]
+
+
+def has_put_down(table: Table, seat: int) -> bool:
+    return bool(TRADE_TABLE.of(table, seat) or PRIVATE_TABLE.of(table, seat))
 
 
 def holding(table: Table, seat: int) -> list[Held]:
@@ -281,13 +291,26 @@ def offers_of(table: Table, seat: int) -> list[int]:
 
 def offers_for(table: Table, seat: int) -> list[str]:
     """The lines of the offers to which a player may commit [R19]."""
-    lines = [line for line in BOARD.of(table) if read_offer(line).is_for(seat)]
-    return [read_by(table, line, seat).line() if read_offer(line).is_veiled() else line for line in lines]
+    return [as_read_by(table, line, seat) for line in BOARD.of(table) if read_offer(line).is_for(seat)]
+
+
+def as_read_by(table: Table, line: str, seat: int) -> str:
+    """The same, as a line."""
+    return read_by(table, line, seat).line() if read_offer(line).is_veiled() else line
 
 
 def under_way(table: Table) -> Offer:
     """The offer that is being settled."""
-    return next(offer for offer in open_offers(table) if offer.number == UNDER_WAY.get(table))
+    line = line_of(table, UNDER_WAY.get(table))
+    return read_by(table, line, read_offer(line).by)
+
+
+def line_of(table: Table, number: int) -> str:
+    """An open offer as it stands on the board."""
+    for line in BOARD.of(table):
+        if read_offer(line).number == number:
+            return line
+    raise AssertionError(f"no offer {number} is open")
 
 
 # What everybody learns of hands
@@ -316,11 +339,11 @@ def doubtful_faces(table: Table) -> int:
 
 def faces_that_fit(table: Table, about: Slot) -> tuple[int, int]:
     """The faces that surely fit a slot, and those that may, for all that everybody knows of changes."""
-    surely = about.bits
+    surely: int = about.bits  # of any size: there may be more decks
     if table.cards > DECK_SIZE:
         surely |= surely << DECK_SIZE
     possibly = surely
-    changed = [number for number in range(table.cards) if CHANGED.get(table, number)]
+    changed = CHANGED.carried(table)
     doubtful = doubtful_faces(table) if changed else 0
     for number in changed:
         back = table.face.index(Face(number))
@@ -355,11 +378,11 @@ def note_fact(table: Table, fact: Fact) -> None:
     lines = FACTS.of(table)
     for at, line in enumerate(lines):
         known = read_fact(line)
-        if known.by == fact.by and known.about == fact.about:
+        if known.by == fact.by and known.about.text == fact.about.text:
             if known.count < fact.count:
-                lines[at] = fact.line()
+                lines[at] = write_fact(fact)
             return
-    lines.append(fact.line())
+    lines.append(write_fact(fact))
 
 
 def retell(table: Table, seat: int, gone: Sequence[Held], come: Sequence[Held], is_public: bool) -> None:
@@ -367,21 +390,23 @@ def retell(table: Table, seat: int, gone: Sequence[Held], come: Sequence[Held], 
     lines = []
     for line in FACTS.of(table):
         fact = read_fact(line)
+        count = fact.count
         if fact.by == seat:
-            lost = [card for card in gone if not is_public or fact.about.fits(card[1], card[2])]
-            won = [card for card in come if is_public and fact.about.fits(card[1], card[2])]
-            fact = Fact(fact.count - len(lost) + len(won), fact.about, seat)
-        if fact.count > 0:
-            lines.append(fact.line())
+            for _, value, domain in gone:
+                count -= not is_public or fact.about.fits(value, domain)
+            for _, value, domain in come:
+                count += is_public and fact.about.fits(value, domain)
+        if count > 0:
+            lines.append(line if count == fact.count else write_fact(Fact(count, fact.about, seat)))
     FACTS.of(table)[:] = lines
-    LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(f"seat {seat + 1} ")]
+    if LACKS.of(table):
+        LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(f"seat {seat + 1} ")]
 
 
 def note_changes(table: Table, seat: int, it: int) -> None:
     """After an effect: which cards are changed now, all have seen."""
-    for number in range(table.cards):
-        if VALUE.get(table, number) or DOMAIN.get(table, number):
-            CHANGED.put(table, number, 1)
+    for number in (*VALUE.carried(table), *DOMAIN.carried(table)):
+        CHANGED.put(table, number, 1)
 
 
 # Trading: offers
@@ -392,7 +417,7 @@ def post(options: Options, table: Table, seat: int, text: str) -> int:
     POSTED.add(table, 1)
     offer = Offer(POSTED.get(table), seat, said.to, said.gives, said.wants)
     is_private = options.private_offers and said.to != EVERYBODY_ELSE
-    BOARD.of(table).append(offer.veiled_line() if is_private else offer.line())
+    BOARD.of(table).append(offer.veiled_line() if is_private else write_offer(offer))
     for card in said.cards:
         STAGED.put(table, card, STAGED.get(table, card) | 1 << offer.number)
     if table.is_heard:
@@ -411,13 +436,18 @@ def post(options: Options, table: Table, seat: int, text: str) -> int:
 
 def close(table: Table, number: int) -> None:
     """Take an offer off the board; its cards stay in the hand [R21]."""
-    for lines in (BOARD.of(table), *[WHISPERS.of(table, seat) for seat in range(table.sides)]):
-        lines[:] = [line for line in lines if not line.startswith(f"{number}: ")]
+    strike_out(BOARD.of(table), number)
     for seat in range(table.sides):
-        for back in (*HAND.of(table, seat), *cards_down(table, seat)):
-            bits = STAGED.get(table, table.face[back])
-            if bits >> number & 1:
-                STAGED.put(table, table.face[back], bits & ~(1 << number))
+        strike_out(WHISPERS.of(table, seat), number)
+    for card in STAGED.carried(table):
+        STAGED.put(table, card, STAGED.get(table, card) & ~(1 << number))
+
+
+def strike_out(lines: list[str], number: int) -> None:
+    for at, line in enumerate(lines):
+        if read_offer(line).number == number:
+            lines.pop(at)
+            return
 
 
 def withdraw(table: Table, number: int) -> None:
@@ -447,14 +477,13 @@ def withdraw_ungivable(table: Table, seat: int) -> None:
 
 def put_down(options: Options, table: Table, seat: int, cards: Sequence[Face]) -> None:
     """Put cards down for the offer under way [R22]; whoever commits is back [R54]."""
-    offerer = under_way(table).by
     CAME.put(table, 1 + max(CAME.of(table)), seat)
     come_back(table, seat)
     for card in cards:
         back = table.find(card, HAND, seat)
         if options.private_trades:
             back = table.move(back, HAND, PRIVATE_TABLE, seat)
-            table.show_in(back, PRIVATE_TABLE, seat, offerer)  # [V18]
+            table.show_in(back, PRIVATE_TABLE, seat, under_way(table).by)  # [V18]
         else:
             table.move(back, HAND, TRADE_TABLE, seat)
 
@@ -468,7 +497,7 @@ def take_back(table: Table, seat: int) -> None:
 
 
 def committers(table: Table, seat: int, it: int) -> Sequence[int]:
-    return [other for other in range(table.sides) if cards_down(table, other)]
+    return [other for other in range(table.sides) if has_put_down(table, other)]
 
 
 def has_committer(table: Table, seat: int, it: int) -> bool:
@@ -842,13 +871,14 @@ class Replies(Rule):
         self.is_secret: Final = not is_live(options)
 
     def awaited(self, table: Table, frame: Frame) -> list[int]:
-        offer = read_offer(next(line for line in BOARD.of(table) if line.startswith(f"{UNDER_WAY.get(table)}: ")))
+        offer = read_offer(line_of(table, UNDER_WAY.get(table)))
         return [seat for seat in range(table.sides)
                 if offer.is_for(seat) and not frame.at >> seat & 1 and HAND.of(table, seat)]
 
     def run(self, table: Table, frame: Frame) -> None:
-        if self.awaited(table, frame):
-            table.ask(frame)
+        asked = self._asked(table, self.awaited(table, frame))
+        if asked:
+            table.wait(frame, asked)
         elif self.is_secret:
             for seat in range(table.sides):
                 for sealed in table.sealed[seat]:
@@ -859,20 +889,28 @@ class Replies(Rule):
                 table.sealed[seat].clear()
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        asked: list[Decision] = []
-        for seat in self.awaited(table, frame):
-            lines = [line for line in offers_for(table, seat) if line.startswith(f"{UNDER_WAY.get(table)}: ")]
-            asked.append(Trade(
-                seat, "reply", [PASS], held(table, seat), lines, seats=table.sides, strict=self.is_secret))
+        return self._asked(table, self.awaited(table, frame))
+
+    def _asked(self, table: Table, seats: list[int]) -> list[Decision]:
+        if not seats:
+            return []
+        line = line_of(table, UNDER_WAY.get(table))
+        asked: list[Decision] = [
+            Trade(seat, "reply", [PASS], held(table, seat), [as_read_by(table, line, seat)], seats=table.sides,
+                  strict=self.is_secret)
+            for seat in seats]
         return asked if self.is_secret else [*asked, Decision(CLOCK, "tie window", [CLOSED], CLOSING)]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if seat == CLOCK:
             return
-        table.then(self, frame.side, frame.it, frame.at | 1 << seat, frame.that)
+        then = Frame(self, frame.side, frame.at | 1 << seat, frame.it, frame.that)
         if self.is_secret:
             table.sealed[seat].extend(self.seal(choice))
-        elif isinstance(choice, str):
+            table.wait_for_others(then, seat)
+            return
+        table.agenda.append(then)
+        if isinstance(choice, str):
             put_down(self.options, table, seat, read_commitment(choice).cards)
         else:
             table.passes(seat, "reply")
