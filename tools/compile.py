@@ -10,6 +10,7 @@ something changed; a build of a higher level serves who asks for a lower one.
 import argparse
 import hashlib
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -28,7 +29,10 @@ OTHERS = ["server/live.py", "server/room.py", "server/seen.py"]
 STAMP = "built-from"
 # Small values made at every step: no cycle of references goes through them, so the collector need not follow them,
 # and their memory is used again. It is said here, since only the build has a word for it.
-LIGHT = {"table.py": ["Frame", "Decision"], "knowledge.py": ["Mixing"]}
+LIGHT = {
+    "table.py": ["Frame", "Decision", "NoChoice", "SomeCards"], "knowledge.py": ["Mixing"],
+    "offers.py": ["Slot", "Proposal", "Offer", "Commitment", "Fact", "Trade"],
+}
 
 
 def extension_suffix() -> str:
@@ -80,7 +84,8 @@ def make_light(package: Path) -> None:
         word = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"
         text = f"{text[:end_of_imports]}\n{word}\n{text[end_of_imports + 2:]}"
         for light in classes:
-            text = text.replace(f"\n\nclass {light}:", f"\n@mypyc_attr(acyclic=True, free_list_len=1)\nclass {light}:")
+            text = re.sub(
+                rf"\n(\nclass {light}\b)", r"\n@mypyc_attr(acyclic=True, free_list_len=1)\1", text, count=1)
         (package / name).write_text(text)
 
 
