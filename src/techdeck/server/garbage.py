@@ -1,7 +1,8 @@
 """When memory is searched for garbage.
 
-Python would do it in the midst of things, and the more tables there are the longer everybody would wait.  So it is done
-deliberately: through what is new it is quick, and is done often; through everything, when nobody is playing.
+Python would do it in the midst of things, and the more tables there are the longer everybody would wait.  Play leaves
+nothing behind that only a search can find; people who come and go leave a little.  So it is done when nobody plays, or,
+if somebody always does, once in an hour.
 """
 
 import asyncio
@@ -10,15 +11,14 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-BEAT: Final = 0.25  # seconds between two looks whether there is much new
-MUCH: Final = 100_000  # things that are new; searching through these takes about a hundredth of a second
+BEAT: Final = 1.0  # seconds between two looks whether it is quiet
 QUIET: Final = 10.0  # seconds without anything happening after which all may be searched
-SELDOM: Final = 600.0  # seconds between two searches through everything
-OVERDUE: Final = 6 * 3600.0  # seconds after which everything is searched all the same
+SELDOM: Final = 600.0  # seconds between two searches
+OVERDUE: Final = 3600.0  # seconds after which there is one all the same
 
 
 def settle() -> None:
-    """Search through everything, and then leave what is here alone: it stays."""
+    """Search through everything, and leave alone what is here: it stays."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -32,9 +32,6 @@ async def search_on(happened: Callable[[], int]) -> None:
         count = happened()
         while True:
             await asyncio.sleep(BEAT)
-            if gc.get_count()[0] > MUCH:
-                gc.collect(0)
-                gc.freeze()
             now = time.monotonic()
             if happened() != count:
                 count, happened_at = happened(), now
