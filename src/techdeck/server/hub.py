@@ -310,7 +310,7 @@ class Hub:
     def _look(self, live: Live, client: Client, said: wire.Look) -> None:
         """Somebody hands the device on, or has been given it."""
         own = live.room.seats_of(client.guest)
-        if not own or said.seat not in (WATCHING, *own):
+        if not own or said.seat not in {WATCHING, *own}:
             live.send(client, Refused(said.word, "not yours", "You can only look with the eyes of your own seats."))
             return
         client.seat = said.seat
@@ -371,12 +371,16 @@ class Hub:
             ended_at=room.ended_at, ended=ended, opened_at=room.opened.at,
             shown=summary(room) if is_new_state or not isinstance(fact, UNSHOWN) else b"")
         number = room.number
-        live.saving.add_done_callback(lambda saved: self._saved(live, room, number, saved, client, said))
-        if ended is not None:
-            live.saving.add_done_callback(lambda saved: None if saved.exception() else self.archive.keep(room.code))
-        if isinstance(fact, Acted):
-            self.tallies.actions += 1
-            live.saving.add_done_callback(lambda _: self.tallies.durable.add(time.perf_counter() - began))
+
+        def when_saved(saved: "asyncio.Future[None]") -> None:
+            self._saved(live, room, number, saved, client, said)
+            if ended is not None and saved.exception() is None:
+                self.archive.keep(room.code)
+            if isinstance(fact, Acted):
+                self.tallies.durable.add(time.perf_counter() - began)
+
+        live.saving.add_done_callback(when_saved)
+        self.tallies.actions += isinstance(fact, Acted)
         if is_new_state:
             self._note(room)
         self._follow_up(live, fact, state, changes, before, client, said)
