@@ -111,6 +111,18 @@ def test_the_end_and_the_replay_are_open_to_everybody(people: People) -> None:
     assert found == []
 
 
+def test_rules_and_cards_are_printed_black_on_white(people: People) -> None:
+    """Whatever the theme: axe-core finds text that cannot be read on paper."""
+    person = people.come(theme="dark")
+    person.page.emulate_media(media="print")
+    for name in ("rules", "cards"):
+        where, what = SCREENS[name]
+        person.go(*where)
+        person.page.locator(what).first.wait_for()
+        assert [one for one in serious(person) if "color-contrast" in one] == []
+        assert not person.page.locator("header.top").is_visible()
+
+
 @pytest.mark.parametrize("game", list(TABLES))
 def test_little_is_loaded(people: People, game: str) -> None:
     """The start page and a table together: every file counts as it would be sent."""
