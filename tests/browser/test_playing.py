@@ -1,5 +1,6 @@
 """Each game to its end: with a mouse on a large screen, with a finger on a phone, with the keyboard alone."""
 
+import re
 from itertools import product
 from typing import Final
 
@@ -92,3 +93,44 @@ def test_every_card_of_a_full_front_can_be_pressed(people: People, way: Way, lea
     assert min(card.evaluate(SEEN) for card in own.all()) >= least
     edge = front.evaluate("(one) => one.getBoundingClientRect().right")
     assert max(card.evaluate("(one) => one.getBoundingClientRect().right") for card in own.all()) <= edge
+
+
+def test_a_card_is_dragged_where_it_shall_lie(people: People) -> None:
+    person = people.come()
+    begin(person, "cyber defense")
+    person.until(lambda: bool(person.look()["asks"]))
+    card = person.page.locator(".dock button.card.can").nth(2)
+    code = card.get_attribute("data-code")
+    front = person.page.locator(".front").nth(2)
+    card.hover()
+    person.page.mouse.down()
+    front.hover()
+    person.page.mouse.up()
+    expect(front).to_have_class(re.compile("aimed"))
+    person.press(person.page.locator(".prompt .acts .btn.pri:visible").first)
+    expect(front.locator(f'[data-code="{code}"]')).to_be_visible()
+
+
+def test_open_piles_are_looked_through_on_a_phone(people: People) -> None:
+    """Also where the table has no room for them."""
+    person = people.come("touch")
+    begin(person, "regular poker")
+    discard = person.page.get_by_role("button", name=re.compile("Discard, [1-9]"))
+    menu = person.page.get_by_role("button", name="Menu")
+    for _ in range(20):
+        person.play(1)
+        menu.click()
+        if discard.count():
+            break
+        person.page.keyboard.press("Escape")
+    discard.click()
+    expect(person.page.locator("dialog .all button.card").first).to_be_visible()
+
+
+def test_who_leads_a_team_is_shown(people: People) -> None:
+    person = people.come()
+    code = person.open("peer to peer", ["", "casual", "casual", "casual"])
+    person.go(code)
+    person.press(person.page.get_by_role("button", name="Begin"))
+    expect(person.page.locator(".team.mine .captain")).to_have_text(re.compile("^(you lead|.+ leads)$"))
+    expect(person.page.locator(".team")).to_have_count(2)

@@ -468,4 +468,6 @@ export const de: Messages = {
   lockedIn: (number) => `${some(number, "1 Karte", "Karten")} festgelegt`,
   scorePile: "Bedient",
   standsAside: "hält sich heraus",
+  captain: (name: string): string => (name === "Du" ? "du führst" : `${name} führt`),
+  captainMore: "In jeder Runde sagt ein anderes Mitglied, was das Team tut.",
 };

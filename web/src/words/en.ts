@@ -472,6 +472,8 @@ export const en = {
   lockedIn: (number: number): string => `locked in ${some(number, "1 card", "cards")}`,
   scorePile: "Served",
   standsAside: "stands aside",
+  captain: (name: string): string => (name === "You" ? "you lead" : `${name} leads`),
+  captainMore: "In each round another of the team says what it does.",
 };
 
 export type Messages = typeof en;

@@ -466,4 +466,6 @@ export const fr: Messages = {
   lockedIn: (number) => `${some(number, "1 carte engagée", "cartes engagées")}`,
   scorePile: "Servis",
   standsAside: "reste en retrait",
+  captain: (name: string): string => (name === "Vous" ? "vous menez" : `mené par ${name}`),
+  captainMore: "À chaque manche, un autre membre dit ce que fait l'équipe.",
 };
