@@ -63,7 +63,8 @@ export function drawn(markdown: string, wanted = ""): string {
   const inside = (tag: string): void => {
     if (open !== tag) {
       close();
-      out.push(`<${tag}>`);
+      // A wide table scrolls by itself, also with the keyboard.
+      out.push(tag === "table" ? '<table tabindex="0">' : `<${tag}>`);
       open = tag;
     }
   };

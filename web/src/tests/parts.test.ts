@@ -75,6 +75,14 @@ test("what nothing on the table stands for is a button", () => {
   expect(screen.queryByRole("button", { name: /^Change 9/ })).toBeNull();
 });
 
+test("a change says whether it is up or down", () => {
+  const one = room();
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "by", words: "", options: [{ choice: "-1" }, { choice: "1" }] }] };
+  render(QuestionBar, { room: one, play: new Play(one), kind: kindOf("peer to peer") });
+  expect(screen.getByRole("button", { name: "+1" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "−1" })).toBeTruthy();
+});
+
 test("cards that can be chosen but are not drawn anywhere lie in the tray", async () => {
   const one = room();
   one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "discard", words: "", options: [{ choice: "13T", cards: [22] }, { choice: "W1", cards: [23] }] }] };
