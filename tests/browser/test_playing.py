@@ -21,10 +21,10 @@ TABLES: Final[dict[str, tuple[list[str], Message]]] = {
     "peer to peer": (["", "casual", "casual"], {"max_rounds": 2}),
 }
 WAYS: Final[tuple[Way, ...]] = ("mouse", "touch", "keyboard")
-# In a short run each game is played one way.
+# In a short run each game is played one way, the longest by the quickest.
 USUAL: Final[list[tuple[str, Way]]] = [
-    ("grid poker", "touch"), ("regular poker", "mouse"), ("cyber defense", "keyboard"), ("gears of industry", "touch"),
-    ("tech exchange", "mouse"), ("peer to peer", "keyboard")]
+    ("grid poker", "keyboard"), ("regular poker", "keyboard"), ("cyber defense", "mouse"),
+    ("gears of industry", "touch"), ("tech exchange", "mouse"), ("peer to peer", "touch")]
 # How many pixels of a card's width are not covered by another.
 SEEN: Final = """(card) => {
   const {x, y, width, height} = card.getBoundingClientRect();
