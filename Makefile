@@ -69,7 +69,7 @@ test-install: .venv/.ready-to-test
 	@TECHDECK_INSTALL=1 TECHDECK_BUILD=interpreted $(BIN)/python -m pytest -q -s tests/test_install.py
 
 bench: .venv/.ready-to-bench compile
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks --json build/bench.json
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules src/techdeck/server/static

@@ -1,4 +1,4 @@
-"""Measure speed: python -m benchmarks [--quick] [--rounds N] [--json FILE]."""
+"""Measure speed: python -m benchmarks [--quick] [--rounds N] [--json FILE] [--page FILE]."""
 
 import argparse
 import json
@@ -12,7 +12,20 @@ from typing import Final
 
 from benchmarks import peers
 from benchmarks.clock import Measures
-from benchmarks.report import BLOCK_DOMINOES, GRID, HEARTS, LIARS_POKER, Results, Who, as_json, text
+from benchmarks.page import write_page
+from benchmarks.report import (
+    BLOCK_DOMINOES,
+    GAMES,
+    GRID,
+    HEARTS,
+    LIARS_POKER,
+    MANY_HANDS,
+    PHEVALUATOR,
+    Results,
+    Who,
+    as_json,
+    text,
+)
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BUILDS: Final = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
@@ -20,6 +33,11 @@ OWN: Final = [
     GRID, "Grid Poker, 2 seats", "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Cyber Defense",
     "Gears of Industry, 2 seats", "Gears of Industry, 4 seats", "Tech Exchange, 4 seats", "Tech Exchange live, 4 seats",
     "Peer-to-Peer, 2 seats", "Peer-to-Peer, 4 seats", "Ranking", "Hand score", "Password",
+]
+# What need not be measured in both builds: numpy does the work, or it is about how the compiled build is used.
+COMPILED: Final = [
+    MANY_HANDS.name, "Many hand scores",
+    *[f"{what}, {game}" for what in ("Growth", "Many games", "Bots") for game in GAMES],
 ]
 
 
@@ -38,8 +56,10 @@ def contestants() -> tuple[list[Who], list[str]]:
     """
     notes = []
     whos = [Who(GRID, "compiled"), HEARTS, LIARS_POKER, BLOCK_DOMINOES]
-    whos += [Who(name, build) for build in BUILDS for name in OWN if (name, build) != (GRID, "compiled")]
-    whos += [Who(name, "peer") for name in peers.CONTESTANTS if Who(name, "peer") not in whos]
+    whos += [Who("Ranking", "compiled"), PHEVALUATOR, Who("Ranking", "interpreted"), MANY_HANDS]
+    whos += [Who(name, build) for build in BUILDS for name in OWN]
+    whos += [Who(name, "compiled") for name in COMPILED] + [Who(name, "peer") for name in peers.CONTESTANTS]
+    whos = list(dict.fromkeys(whos))
     if not (BUILDS["compiled"] / "techdeck").is_dir():
         notes.append("There is no compiled package, so it is left out: make compile builds it.")
         whos = [who for who in whos if who.build != "compiled"]
@@ -86,7 +106,7 @@ def run(whos: list[Who], rounds: int, seconds: float, seed: int, notes: list[str
 
 def in_the_table(who: Who) -> tuple[int, str]:
     """Ours as listed, compiled before interpreted; the peers after them."""
-    return [*OWN, *peers.CONTESTANTS].index(who.name), who.build
+    return [*OWN, *COMPILED, *peers.CONTESTANTS].index(who.name), who.build
 
 
 def main() -> None:
@@ -95,7 +115,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, help="how often everything is measured (5; with --quick 3)")
     parser.add_argument("--seed", type=int, help="of the first round, to repeat a run; otherwise a new one")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers of all rounds there")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write a page with pictures there, as Markdown")
+    parser.add_argument("--again", type=Path, metavar="FILE", help="measure nothing: make the page of this JSON file")
     options = parser.parse_args()
+    if options.again is not None:
+        if options.page is None:
+            parser.error("--again needs --page, to know where to write")
+        write_page(json.loads(options.again.read_text(encoding="utf-8")), options.page)
+        return
     rounds = options.rounds if options.rounds is not None else 3 if options.quick else 5
     if rounds < 1:
         parser.error("there has to be at least one round")
@@ -105,8 +132,11 @@ def main() -> None:
     results = run(whos, rounds, seconds, seed, notes)
     shown = {who: results[who] for who in sorted(results, key=in_the_table)}
     print(text(shown, notes))
+    found = as_json(shown, seed, seconds, notes)
     if options.json is not None:
-        options.json.write_text(json.dumps(as_json(shown, seed, seconds, notes), indent=1) + "\n", encoding="utf-8")
+        options.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    if options.page is not None:
+        write_page(found, options.page)
 
 
 if __name__ == "__main__":

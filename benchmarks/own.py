@@ -2,18 +2,20 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from benchmarks.clock import SPOTS, Measures, microseconds, middle, play_rates, some
 from techdeck.exchange_score import hand_score, kind
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
-from techdeck.poker import STANDARD
+from techdeck.poker import STANDARD, WILD
 from techdeck.storage import store
 from techdeck.table import CLOCK, Choice, Decision, Game, Table
 from techdeck.views import View, imagined
 
 HANDS: Final = 20_000
+AT_ONCE: Final = 1 << 17  # hands in an array
 CLOCK_TICKS: Final = 0.1  # how often the clock acts when chance has it
 Record = list[tuple[int, Choice]]
 
@@ -122,6 +124,59 @@ def measure_ranking(seed: int, seconds: float) -> Measures:
     return measures
 
 
+def dealt(rng: Any, size: int, wilds: int) -> Any:
+    """As many hands as are ranked at once, of one deck with so many wilds."""
+    import numpy as np
+
+    shuffled = rng.random((AT_ONCE, 52 + wilds), dtype=np.float32).argpartition(size, axis=1)
+    return np.minimum(shuffled[:, :size], WILD).astype(np.uint8)
+
+
+def per_second(work: Callable[[Any], object], fresh: Callable[[], Any], seconds: float) -> float:
+    """How many hands are worked on in a second; each time others, which are made before and not counted."""
+    work(fresh())  # this also fills tables
+    used, hands = 0.0, 0
+    while used < seconds:
+        some = fresh()
+        began = time.process_time()
+        work(some)
+        used += time.process_time() - began
+        hands += AT_ONCE
+    return hands / used
+
+
+def measure_many_hands(seed: int, seconds: float) -> Measures:
+    """Arrays of hands, some with the two wilds of a deck; what values make is worked out once, as with Ranking."""
+    import numpy as np
+
+    from techdeck.arrays.poker import rank_all
+
+    rng = np.random.default_rng(seed)
+    measures = {}
+    for size in (5, 7):
+        for wilds, words in ((0, ""), (2, " with wilds")):
+            for _ in range(2):
+                rank_all(dealt(rng, size, wilds))
+            measures[f"{size} cards{words} at once/s"] = per_second(
+                rank_all, partial(dealt, rng, size, wilds), seconds / 4)
+    return measures
+
+
+def measure_many_hand_scores(seed: int, seconds: float) -> Measures:
+    import numpy as np
+
+    from techdeck.arrays.exchange import score_all
+
+    rng = np.random.default_rng(seed)
+    measures = {}
+    for size in (8, 10):
+        def fresh(size: int = size) -> Any:
+            return dealt(rng, size, 0) + kind(1, 1), rng.integers(1, 7, (AT_ONCE, 4))
+
+        measures[f"{size} cards scored at once/s"] = per_second(lambda some: score_all(*some), fresh, seconds / 2)
+    return measures
+
+
 def measure_password(seed: int, seconds: float) -> Measures:
     """Every answer to every legal guess, weighed, at the guesses of whole random games."""
     rng = Random(seed)
@@ -200,5 +255,7 @@ CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
     "Peer-to-Peer, 4 seats": lambda seed, seconds: measure_game(peer_to_peer.peer_to_peer(), 4, seed, seconds),
     "Hand score": measure_hand_score,
     "Ranking": measure_ranking,
+    "Many hands": measure_many_hands,
+    "Many hand scores": measure_many_hand_scores,
     "Password": measure_password,
 }

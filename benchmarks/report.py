@@ -3,9 +3,10 @@
 import os
 import platform
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from benchmarks.clock import Measures
 
@@ -27,56 +28,105 @@ Results = dict[Who, list[Measures]]  # by round
 
 HEARTS: Final = Who("OpenSpiel hearts, C++", "peer")
 LIARS_POKER: Final = Who("OpenSpiel liar's poker, Python", "peer")
-
-
 BLOCK_DOMINOES: Final = Who("OpenSpiel block dominoes, Python", "peer")
 UNO: Final = Who("RLCard uno, 4 seats", "peer")
 
 
-class Ratio(NamedTuple):
-    """How many times as fast the first is as the second; a target says how many times it has to be."""
+def of_rounds(rounds: Sequence[Measures], measure: str) -> list[float]:
+    return [measures[measure] for measures in rounds if measure in measures]
+
+
+class Goal(NamedTuple):
+    """What something has to reach: so many times the same of another, or a number by itself.
+
+    Times are compared so that more is better; a number by itself may be one that is not to be exceeded.
+    """
 
     one: Who
-    other: Who
     measure: str
     target: float = 0.0
+    other: Who | None = None
+    other_measure: str = ""  # if it is not the same
+    at_most: bool = False
 
     def by_round(self, results: Results) -> list[float]:
-        """Each from one round, where both were measured within a minute."""
-        pairs = zip(results.get(self.one, []), results.get(self.other, []), strict=False)
-        found = [(one[self.measure], other[self.measure]) for one, other in pairs]
-        return [other / one if self.measure in MICROSECONDS else one / other for one, other in found]
+        """Each from one round, where all was measured within a minute."""
+        ours = of_rounds(results.get(self.one, []), self.measure)
+        if self.other is None:
+            return ours
+        theirs = of_rounds(results.get(self.other, []), self.other_measure or self.measure)
+        pairs = list(zip(ours, theirs, strict=False))
+        return [other / one if self.measure in MICROSECONDS else one / other for one, other in pairs]
 
     def label(self) -> str:
-        return f"{self.measure}: {self.one.label()} / {self.other.label()}"
+        if self.other is None:
+            return f"{self.measure}: {self.one.label()}"
+        if self.other == self.one:
+            return f"{self.measure} / {self.other_measure}: {self.one.label()}"
+        than = f" {self.other_measure}" if self.other_measure else ""
+        return f"{self.measure}: {self.one.label()} / {self.other.label()}{than}"
+
+    def wanted(self) -> str:
+        return f"{'at most ' * self.at_most}{self.target:,g}" if self.target else ""
+
+    def verdict(self, results: Results) -> str:
+        found = self.by_round(results)
+        if not self.target:
+            return ""
+        if not found:
+            return "not measured"
+        middle = median(found)
+        return "PASS" if (middle <= self.target if self.at_most else middle >= self.target) else "MISS"
 
 
 OTHERS: Final = [
     "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Cyber Defense", "Gears of Industry, 4 seats",
     "Tech Exchange, 4 seats", "Peer-to-Peer, 4 seats",
 ]
+GAMES: Final = ["Grid Poker", "regular poker", "Cyber Defense", "Gears of Industry", "Tech Exchange", "Peer-to-Peer"]
+PHEVALUATOR: Final = Who("phevaluator", "peer")
+MANY_HANDS: Final = Who("Many hands", "compiled")
+
+
+def of_each_game(what: str, measure: str, target: float) -> list[Goal]:
+    return [Goal(Who(f"{what}, {name}", "compiled"), measure, target, at_most=True) for name in GAMES]
+
 
 TARGETS: Final = [
-    Ratio(Who(GRID, "compiled"), HEARTS, "decisions/s", 2.0),
-    *[Ratio(Who(name, "compiled"), HEARTS, "decisions/s", 1.0) for name in OTHERS],
-    *[Ratio(Who(name, "compiled"), UNO, "decisions/s", 8.0) for name in OTHERS],
-    Ratio(Who(GRID, "compiled"), LIARS_POKER, "clone", 8.0),
-    Ratio(Who(GRID, "compiled"), BLOCK_DOMINOES, "view", 5.0),
-    Ratio(Who("Ranking", "compiled"), Who("phevaluator", "peer"), "5 cards/s", 2.0),
-    Ratio(Who("Ranking", "interpreted"), Who("phevaluator", "peer"), "5 cards/s", 1.3),
+    Goal(Who(GRID, "compiled"), "decisions/s", 2.0, HEARTS),
+    *[Goal(Who(name, "compiled"), "decisions/s", 1.0, HEARTS) for name in OTHERS],
+    *[Goal(Who(name, "compiled"), "decisions/s", 8.0, UNO) for name in OTHERS],
+    Goal(Who(GRID, "interpreted"), "decisions/s", 100_000),
+    Goal(Who(GRID, "compiled"), "clone", 8.0, LIARS_POKER),
+    Goal(Who(GRID, "compiled"), "clone", 1.0, Who(GRID, "compiled"), "act, mean"),
+    Goal(Who(GRID, "compiled"), "view", 5.0, BLOCK_DOMINOES),
+    Goal(Who(GRID, "compiled"), "imagined", 50.0, at_most=True),
+    Goal(Who("Ranking", "compiled"), "5 cards/s", 2.0, PHEVALUATOR),
+    Goal(Who("Ranking", "interpreted"), "5 cards/s", 1.3, PHEVALUATOR),
+    Goal(MANY_HANDS, "5 cards at once/s", 25.0, PHEVALUATOR, "5 cards/s"),
+    Goal(MANY_HANDS, "7 cards at once/s", 25.0, PHEVALUATOR, "7 cards/s"),
+    Goal(MANY_HANDS, "5 cards with wilds at once/s", 25.0, PHEVALUATOR, "5 cards/s"),
+    Goal(MANY_HANDS, "7 cards with wilds at once/s", 25.0, PHEVALUATOR, "7 cards/s"),
+    Goal(Who("Many hand scores", "compiled"), "10 cards scored at once/s", 1_000_000),
+    *of_each_game("Many games", "memory grown, MiB", 16.0),
+    *of_each_game("Many games", "last part / second part", 1.25),
+    *of_each_game("Many games", "100,000 games on 2 cores, s", 300.0),
+    *of_each_game("Growth", "second half / first half", 1.5),
+    *of_each_game("Growth", "most seats / fewest seats", 1.5),
+    *of_each_game("Bots", "casual, median", 1000.0),
 ]
 
 RATIOS: Final = [
-    Ratio(Who("Grid Poker, 2 seats", "compiled"), HEARTS, "decisions/s"),
-    Ratio(Who(GRID, "compiled"), Who("OpenSpiel crazy eights, C++", "peer"), "decisions/s"),
-    Ratio(Who(GRID, "compiled"), UNO, "decisions/s"),
-    Ratio(Who("Texas hold'em, 4 seats", "compiled"), Who("RLCard limit hold'em, 4 seats", "peer"), "decisions/s"),
-    Ratio(Who(GRID, "compiled"), HEARTS, "clone"),
-    Ratio(Who(GRID, "compiled"), HEARTS, "imagined"),
-    Ratio(Who(GRID, "compiled"), Who(GRID, "interpreted"), "decisions/s"),
-    Ratio(Who(GRID, "interpreted"), UNO, "decisions/s"),
-    Ratio(Who("Ranking", "compiled"), Who("phevaluator", "peer"), "7 cards/s"),
-    Ratio(Who("Ranking", "interpreted"), Who("phevaluator", "peer"), "7 cards/s"),
+    Goal(Who("Grid Poker, 2 seats", "compiled"), "decisions/s", other=HEARTS),
+    Goal(Who(GRID, "compiled"), "decisions/s", other=Who("OpenSpiel crazy eights, C++", "peer")),
+    Goal(Who(GRID, "compiled"), "decisions/s", other=UNO),
+    Goal(Who("Texas hold'em, 4 seats", "compiled"), "decisions/s", other=Who("RLCard limit hold'em, 4 seats", "peer")),
+    Goal(Who(GRID, "compiled"), "clone", other=HEARTS),
+    Goal(Who(GRID, "compiled"), "imagined", other=HEARTS),
+    Goal(Who(GRID, "compiled"), "decisions/s", other=Who(GRID, "interpreted")),
+    Goal(Who(GRID, "interpreted"), "decisions/s", other=UNO),
+    Goal(Who("Ranking", "compiled"), "7 cards/s", other=PHEVALUATOR),
+    Goal(Who("Ranking", "interpreted"), "7 cards/s", other=PHEVALUATOR),
 ]
 
 
@@ -107,12 +157,12 @@ def processor() -> str:
 
 
 def middle_of(rounds: Sequence[Measures], measure: str) -> float | None:
-    numbers = [measures[measure] for measures in rounds if measure in measures]
+    numbers = of_rounds(rounds, measure)
     return median(numbers) if numbers else None
 
 
 def spread_of(rounds: Sequence[Measures], measure: str) -> float:
-    numbers = [measures[measure] for measures in rounds]
+    numbers = of_rounds(rounds, measure)
     return (max(numbers) - min(numbers)) / median(numbers)
 
 
@@ -126,99 +176,85 @@ def columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def number(value: float | None, digits: int = 0) -> str:
-    return "-" if value is None else f"{value:,.{digits}f}"
-
-
 def short(value: float | None) -> str:
-    """Microseconds with three digits, or whole."""
+    """With three digits, or whole."""
     if value is None:
         return "-"
     return f"{value:.2f}" if value < 10 else f"{value:.1f}" if value < 100 else f"{value:,.0f}"
 
 
-def playing(results: Results) -> list[str]:
+class Columns(NamedTuple):
+    """One table of the report: who has the first of these measures has a line."""
+
+    head: str
+    measures: Sequence[str]
+    with_spread: bool = False
+
+    def lines(self, results: Results) -> tuple[list[str], list[list[str]]]:
+        head = [self.head]
+        for measure in self.measures:
+            head += [measure, "spread"] if self.with_spread else [measure]
+        rows = []
+        for who, rounds in results.items():
+            if self.measures[0] in rounds[0]:
+                row = [who.label()]
+                for measure in self.measures:
+                    row.append(short(middle_of(rounds, measure)))
+                    if self.with_spread:
+                        row.append(f"{spread_of(rounds, measure):.0%}")
+                rows.append(row)
+        return head, rows
+
+
+TABLES: Final = [
+    Columns("Random play", ["decisions/s", "games/s", "decisions/game"]),
+    Columns("Microseconds", MICROSECONDS),
+    Columns("Hands, one by one", ["5 cards/s", "7 cards/s"], with_spread=True),
+    Columns("Hands, many at once", ["5 cards at once/s", "7 cards at once/s", "5 cards with wilds at once/s",
+                                    "7 cards with wilds at once/s"]),
+    Columns("Hands of Tech Exchange", ["8 cards scored/s", "10 cards scored/s"]),
+    Columns("Hands of Tech Exchange, many at once", ["8 cards scored at once/s", "10 cards scored at once/s"]),
+    Columns("Microseconds", ["all guesses, mean", "all guesses, slowest"]),
+    Columns("Microseconds", ["casual, median", "casual, mean", "casual, slowest"]),
+    Columns("Games as simulated", ["100,000 games on 2 cores, s", "games", "memory, MiB", "memory grown, MiB"]),
+]
+
+
+def reached(goals: Sequence[Goal], results: Results) -> tuple[list[str], list[list[str]]]:
     rows = []
-    for who, rounds in results.items():
-        if "decisions/s" in rounds[0]:
+    for goal in goals:
+        found = goal.by_round(results)
+        if found or goal.target:
             rows.append([
-                who.label(), number(middle_of(rounds, "decisions/s")), f"{spread_of(rounds, 'decisions/s'):.0%}",
-                number(middle_of(rounds, "games/s")), number(middle_of(rounds, "decisions/game"), 1),
+                goal.label(), short(median(found)) if found else "-",
+                f"{short(min(found))} to {short(max(found))}" if found else "-", goal.wanted(), goal.verdict(results),
             ])
-    return columns(["Random play", "decisions/s", "spread", "games/s", "decisions/game"], rows)
+    return ["In the same round", "median", "all rounds", "target", ""], rows
 
 
-def positions(results: Results) -> list[str]:
-    rows = []
-    for who, rounds in results.items():
-        if "clone" in rounds[0]:
-            rows.append([who.label(), *[short(middle_of(rounds, measure)) for measure in MICROSECONDS]])
-    return columns(["Microseconds", *MICROSECONDS], rows)
-
-
-def ranking(results: Results) -> list[str]:
-    rows = []
-    for who, rounds in results.items():
-        if "7 cards/s" in rounds[0]:
-            rows.append([who.label(), *[
-                cell for measure in ("5 cards/s", "7 cards/s")
-                for cell in (number(middle_of(rounds, measure)), f"{spread_of(rounds, measure):.0%}")
-            ]])
-    return columns(["Hands evaluated", "5 cards/s", "spread", "7 cards/s", "spread"], rows)
-
-
-def hand_scores(results: Results) -> list[str]:
-    names = ["8 cards scored/s", "10 cards scored/s"]
-    rows = [[who.label(), *[number(middle_of(rounds, name)) for name in names]]
-            for who, rounds in results.items() if names[0] in rounds[0]]
-    return columns(["Hands of Tech Exchange", *names], rows)
-
-
-def passwords(results: Results) -> list[str]:
-    names = ["all guesses, mean", "all guesses, slowest"]
-    rows = [[who.label(), *[short(middle_of(rounds, name)) for name in names]]
-            for who, rounds in results.items() if names[0] in rounds[0]]
-    return columns(["Microseconds", *names], rows)
-
-
-def verdict(ratio: Ratio, results: Results) -> str:
-    found = ratio.by_round(results)
-    if not ratio.target:
-        return ""
-    if not found:
-        return "not measured"
-    return "PASS" if median(found) >= ratio.target else "MISS"
-
-
-def ratios(results: Results) -> list[str]:
-    rows = []
-    for ratio in [*TARGETS, *RATIOS]:
-        found = ratio.by_round(results)
-        if found or ratio.target:
-            rows.append([
-                ratio.label(), f"{median(found):.2f}" if found else "-",
-                f"{min(found):.2f} to {max(found):.2f}" if found else "-",
-                f"{ratio.target:g}" if ratio.target else "", verdict(ratio, results),
-            ])
-    return columns(["Times as fast, in the same round", "median", "all rounds", "target", ""], rows)
+def tables(results: Results) -> list[tuple[list[str], list[list[str]]]]:
+    """All that was measured, each as a line for the head and lines below; what has a target comes last."""
+    found = [table.lines(results) for table in TABLES]
+    return [table for table in [*found, reached(RATIOS, results), reached(TARGETS, results)] if table[1]]
 
 
 def text(results: Results, notes: Sequence[str]) -> str:
-    tables = [
-        playing(results), positions(results), ranking(results), hand_scores(results), passwords(results),
-        ratios(results),
-    ]
-    blocks = ["\n".join(line.rstrip() for line in table) for table in tables if len(table) > 1]
+    blocks = ["\n".join(line.rstrip() for line in columns(*table)) for table in tables(results)]
     return "\n\n".join([machine(), *notes, *blocks])
 
 
-def as_json(results: Results, seed: int, seconds: float, notes: Sequence[str]) -> dict[str, object]:
+def as_json(results: Results, seed: int, seconds: float, notes: Sequence[str]) -> dict[str, Any]:
     return {
-        "machine": machine(), "seed": seed, "seconds": seconds, "notes": list(notes),
+        "machine": machine(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "seconds": seconds,
+        "notes": list(notes),
         "measured": [{"name": who.name, "build": who.build, "rounds": rounds} for who, rounds in results.items()],
-        "ratios": [
-            {"what": ratio.label(), "rounds": ratio.by_round(results), "target": ratio.target or None,
-             "verdict": verdict(ratio, results) or None}
-            for ratio in [*TARGETS, *RATIOS]
+        "goals": [
+            {"what": goal.label(), "rounds": goal.by_round(results), "target": goal.target or None,
+             "at most": goal.at_most, "verdict": goal.verdict(results) or None}
+            for goal in [*TARGETS, *RATIOS]
         ],
     }
+
+
+def from_json(data: dict[str, Any]) -> Results:
+    return {Who(each["name"], each["build"]): each["rounds"] for each in data["measured"]}

@@ -14,13 +14,13 @@ def main() -> None:
 
         measures = peers.CONTESTANTS[contestant](int(seed), float(seconds))
     else:
-        from benchmarks import own
+        from benchmarks import growth, own
         from techdeck import table
 
         imported = "interpreted" if str(table.__file__).endswith(".py") else "compiled"
         if imported != build:
             sys.exit(f"The {imported} package was imported where the {build} one was to be measured.")
-        measures = own.CONTESTANTS[contestant](int(seed), float(seconds))
+        measures = (own.CONTESTANTS | growth.contestants())[contestant](int(seed), float(seconds))
     print(json.dumps(measures))
 
 
