@@ -1,6 +1,6 @@
 """Long lists of choices that are not made before somebody looks."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -45,16 +45,39 @@ def test_to_pass_comes_last() -> None:
     assert list(or_pass(Sums([1], [2, 3]))) == or_pass([3, 4]) == [3, 4, PASS]
 
 
-@pytest.mark.parametrize("may_be_none", [False, True])
-@pytest.mark.parametrize("sizes", [[1], [2], [3], [5], [1, 2, 3, 4, 5], [6]])
-def test_sets_are_listed_by_size_and_then_in_the_order_of_the_cards(sizes: list[int], may_be_none: bool) -> None:
+@pytest.mark.parametrize(("first", "last"), [([], []), ([PASS], []), ([], [PASS])])
+@pytest.mark.parametrize("sizes", [[], [1], [2], [3], [5], [1, 4, 5], [1, 2, 3, 4, 5], [6]])
+def test_sets_are_listed_by_size_and_then_in_the_order_of_the_cards(
+    sizes: list[int], first: list[int], last: list[int],
+) -> None:
     cards = [7, 3, 40, 0, 12]
-    listed = [PASS] * may_be_none + [pack(chosen) for size in sizes for chosen in combinations(cards, size)]
-    sets = Sets(cards, sizes, may_be_none)
+    listed = first + [pack(chosen) for size in sizes for chosen in combinations(cards, size)] + last
+    sets = Sets(cards, sizes, first, last)
     assert list(sets) == listed
     assert len(sets) == len(listed)
+    assert [sets[at] for at in range(len(sets))] == listed
     assert [sets[-at] for at in range(1, len(sets) + 1)] == listed[::-1]
     assert sets[1:4] == listed[1:4]
+    assert list(or_pass(sets)) == [*listed, PASS]
     for at in (len(listed), -len(listed) - 1):
         with pytest.raises(IndexError):
             sets[at]
+
+
+def test_a_set_is_held_in_the_order_of_its_cards_and_with_a_right_size() -> None:
+    cards = [7, 3, 40, 0, 12]
+    sets = Sets(cards, [1, 3])
+    every = [list(chosen) for size in range(4) for chosen in product([*cards, 9], repeat=size)]
+    ordered = [chosen for chosen in every if chosen == [card for card in cards if card in chosen]]
+    right = [chosen for chosen in ordered if len(chosen) in (1, 3)]
+    assert [chosen for chosen in every if pack(chosen) in sets] == right
+    assert PASS not in sets
+    assert PASS in or_pass(sets)
+    assert not sets.__contains__("7")
+
+
+def test_there_may_be_very_many_sets() -> None:
+    cards = list(range(100, 130))
+    sets = Sets(cards, [3])
+    assert [sets[at] for at in (0, 1, 2000, -1)] == [
+        [pack(chosen) for chosen in combinations(cards, 3)][at] for at in (0, 1, 2000, -1)]

@@ -12,7 +12,6 @@ for it; what may be behind the other backs is worked out only when somebody look
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -300,19 +299,36 @@ class Sums(Sequence[int]):
         return Sums(self.ones, self.others, [*self.last, PASS])
 
 
+WAYS: Final = [[comb(count, size) for size in range(count + 1)] for count in range(25)]  # to choose so many of so many
+
+
+def ways(count: int, size: int) -> int:
+    """How many sets of a size there are of so many things."""
+    if size > count:
+        return 0
+    return WAYS[count][size] if count < len(WAYS) else comb(count, size)
+
+
 class Sets(Sequence[int]):
     """All sets of some cards, packed: those of the first size, of the next, and so on, each in the order of the cards.
 
-    None at all comes first, if that may be.  They are not made before somebody looks.
+    They are not made before somebody looks.  Not to choose any may come before all of them, or after.
     """
 
-    def __init__(self, cards: list[int], sizes: list[int], may_be_none: bool) -> None:
+    def __init__(
+        self, cards: list[int], sizes: list[int], first: list[int] = NOTHING, last: list[int] = NOTHING,
+    ) -> None:
         self.cards: Final = cards
         self.sizes: Final = sizes
-        self.may_be_none: Final = may_be_none
+        self.first: Final = first
+        self.last: Final = last
+        many = 0
+        for size in sizes:
+            many += ways(len(cards), size)
+        self.many: Final = many  # of the sets alone
 
     def __len__(self) -> int:
-        return self.may_be_none + sum([comb(len(self.cards), size) for size in self.sizes])
+        return len(self.first) + self.many + len(self.last)
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
@@ -320,40 +336,66 @@ class Sets(Sequence[int]):
         place: int = at if at >= 0 else at + len(self)
         if place < 0:
             raise IndexError(at)
-        if self.may_be_none:
-            if place == 0:
-                return PASS
-            place -= 1
+        if place < len(self.first):
+            return self.first[place]
+        place -= len(self.first)
+        if place >= self.many:
+            return self.last[place - self.many]
         for size in self.sizes:
-            many = comb(len(self.cards), size)
+            many = ways(len(self.cards), size)
             if place < many:
                 return self._packed(size, place)
             place -= many
-        raise IndexError(at)
+        raise AssertionError("there are as many sets as were counted")
 
     def _packed(self, size: int, place: int) -> int:
         """One of the sets of a size: each card in turn is its next one in as many sets as there are ways to go on."""
         packed = 0
         chosen = 0
-        last = len(self.cards) - 1
-        for at, card in enumerate(self.cards):
-            if chosen < size:
-                many = comb(last - at, size - chosen - 1)
-                if place < many:
-                    packed |= card + 1 << 10 * chosen
-                    chosen += 1
-                else:
-                    place -= many
+        left = len(self.cards)
+        for card in self.cards:
+            left -= 1
+            many = ways(left, size - chosen - 1)
+            if place < many:
+                packed |= card + 1 << 10 * chosen
+                chosen += 1
+                if chosen == size:
+                    break
+            else:
+                place -= many
         return packed
 
     def __iter__(self) -> Iterator[int]:
-        for place in range(len(self)):
-            yield self[place]
+        found = [*self.first]
+        for size in self.sizes:
+            for place in range(ways(len(self.cards), size)):
+                found.append(self._packed(size, place))
+        return iter(found + self.last)
+
+    def __contains__(self, number: object) -> bool:
+        if type(number) is not int:
+            return False
+        if number <= 0:
+            return number in self.first or number in self.last
+        return is_set_of(number, self.cards) and len(unpack(number)) in self.sizes
+
+    def or_pass(self) -> "Sets":
+        return Sets(self.cards, self.sizes, self.first, [*self.last, PASS])
+
+
+def is_set_of(packed: int, cards: list[int]) -> bool:
+    """Whether a number means some of these cards, in their order."""
+    for card in cards:
+        if packed & 1023 == card + 1:
+            packed >>= 10
+    return packed == 0
 
 
 def or_pass(options: Sequence[int]) -> Sequence[int]:
     """The same, or not to."""
-    return options.or_pass() if isinstance(options, Sums) else [*options, PASS]
+    if isinstance(options, Sums):
+        return options.or_pass()
+    return options.or_pass() if isinstance(options, Sets) else [*options, PASS]
 
 
 class Decision:
@@ -432,9 +474,8 @@ class SomeCards(Decision):
             return False
         if choice <= 0:
             return choice == PASS and self.may_be_none
-        chosen: list[int] = [*unpack(choice)]
-        is_right_number = len(chosen) == self.exactly or not self.exactly
-        return is_right_number and chosen == [back for back in self.cards if back in chosen]
+        is_right_number = not self.exactly or len(unpack(choice)) == self.exactly
+        return is_right_number and is_set_of(choice, self.cards)
 
     def sample(self, rng: Random) -> Choice | None:
         count = len(self.cards)
@@ -465,14 +506,12 @@ class SomeCards(Decision):
 def _some_sets(cards: list[int], exactly: int, may_be_none: bool) -> Sequence[int]:
     """What a decision about several cards lists."""
     count = len(cards)
+    none = [PASS] if may_be_none else NOTHING
     if exactly:
-        if comb(count, exactly) <= MANY_SETS:
-            return Sets(cards, [exactly], may_be_none)
-    elif 1 << count <= MANY_SETS:
-        return Sets(cards, list(range(1, count + 1)), may_be_none)
-    few = [cards[:exactly], cards[-exactly:]] if exactly else [
-        list(chosen) for size in (1, count - 1, count) for chosen in combinations(cards, size)]
-    return [PASS] * may_be_none + [pack(chosen) for chosen in few]
+        if ways(count, exactly) <= MANY_SETS:
+            return Sets(cards, [exactly], none)
+        return none + [pack(chosen) for chosen in (cards[:exactly], cards[-exactly:])]
+    return Sets(cards, list(range(1, count + 1)) if 1 << count <= MANY_SETS else [1, count - 1, count], none)
 
 
 NOBODY_ASKED: Final[list[Decision]] = []  # shared, and never changed
@@ -852,9 +891,12 @@ class Table:
     def _alike(self, backs: list[Back], back: int) -> list[Back]:
         """Those of some backs that nobody can tell from one by what is marked on them for all eyes."""
         for mark in self.game.sleeves:
-            marks, start = self.marks, mark.number * self.cards
+            marks, start = self.marks, mark.number * self.per_mark
             marked = marks[start + back]
-            backs = [other for other in backs if marks[start + other] == marked]
+            for other in backs:
+                if marks[start + other] != marked:
+                    backs = [like for like in backs if marks[start + like] == marked]
+                    break
         return backs
 
     def _mix_in(self, backs: list[Back], back: Back, sight: "i64") -> None:

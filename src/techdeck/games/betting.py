@@ -53,12 +53,14 @@ def can_bet(table: Table, side: int) -> bool:
 def must_act(table: Table, side: int) -> bool:
     """Who has not acted since the last bet, or not matched it; alone with chips, only who still owes [GP-V47]."""
     owing = owes(table, side) > 0
-    if (not owing and ACTED.get(table, side)) or not can_bet(table, side) or len(live(table)) < 2:
+    if (not owing and ACTED.get(table, side)) or not can_bet(table, side):
         return False
     return owing or any(can_bet(table, other) for other in range(table.sides) if other != side)
 
 
 def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
+    if len(live(table)) < 2:
+        return []
     for i in range(table.sides):
         player = (BETTOR.get(table) + i) % table.sides
         if must_act(table, player):

@@ -5,7 +5,6 @@ The numbers in brackets are clauses of Grid Poker's rulebook.  Its seat 1 is our
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations
 from typing import Final
 
 from techdeck.cards import GENERAL_EDITION, Card, code
@@ -57,12 +56,12 @@ from techdeck.table import (
     Mark,
     Pieces,
     Rule,
+    Sets,
     Table,
     Tally,
     Test,
     Words,
     Zone,
-    pack,
 )
 
 START_CHIPS: Final = 100  # [V41]
@@ -324,8 +323,8 @@ def is_below(size: int) -> Test:
 
 def cards_to_exchange(table: Table, seat: int, it: int) -> Sequence[int]:
     """One to all of the hand, each set once; none at all is a pass [V57]."""
-    hand = sorted(HAND.of(table, seat), key=lambda back: table.face[back])
-    return [pack(cards) for count in range(1, len(hand) + 1) for cards in combinations(hand, count)]
+    hand = table.in_order(HAND.of(table, seat))
+    return Sets(hand, list(range(1, len(hand) + 1)))
 
 
 def put_aside(table: Table, seat: int, it: int) -> None:

@@ -744,7 +744,7 @@ def why_over(options: Options, table: Table) -> str:
     is_checked = options.pause_check_at_start or TRADES.get(table) > 0  # [V12]
     if PHASE.get(table) == FIRST_TRADING and is_checked and max(sizes(table)) >= pause:
         return f"a stack has come to {pause}"
-    if sum([bool(HAND.of(table, seat)) for seat in range(table.sides)]) < 2:
+    if len([seat for seat in range(table.sides) if HAND.of(table, seat)]) < 2:
         return "too few players hold cards"
     if is_live(options):
         return "all are done" if all(DONE.of(table)) and not options.final_call_seconds else ""
