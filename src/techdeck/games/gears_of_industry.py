@@ -74,6 +74,8 @@ from techdeck.table import (
     Zone,
     alone,
     pack,
+    pair,
+    single,
     unpack,
     when_needed,
 )
@@ -485,7 +487,7 @@ def is_horizontal(table: Table, back: int) -> bool:
     return FACING.get(table, table.face[back]) % 2 == 1  # [R11]
 
 
-def horizontal(table: Table, side: int, it: int) -> Sequence[int]:
+def horizontal(table: Table, side: int, it: int) -> list[Back]:
     return [back for back in FACTORY.of(table, side) if is_horizontal(table, back)]
 
 
@@ -518,24 +520,32 @@ def thirds(value: int) -> int:
 
 def ways_to_pay(table: Table, side: int, it: int) -> Sequence[int]:
     """A factory card of the same printed value, or the pool; so that the pool can still be paid [R18 to R21, R25]."""
-    able, due, value = horizontal(table, side, it), DUE.get(table), table.card(it).value
+    return ways_with(table, horizontal(table, side, it), it)
+
+
+def ways_with(table: Table, able: list[Back], it: int) -> list[int]:
+    """The same with the factory cards that can pay."""
+    due, value = DUE.get(table), table.card(it).value
     ways = [POOLED] if thirds(due + value) <= len(able) else []
     if thirds(due) < len(able):
-        ways += [back + 1 for back in able if table.card(back).value == value]
+        for back in able:
+            if table.card(back).value == value:
+                ways.append(back + 1)
     return ways
 
 
 def entries(table: Table, side: int, it: int) -> Sequence[int]:
     """A card that can be paid, a market, and what it replaces in a full one [R13 to R16]."""
     found = []
+    able = horizontal(table, side, it)
     for card in table.in_order(HAND.of(table, side)):
-        if not is_technology(table, card) and ways_to_pay(table, side, card):
+        if not is_technology(table, card) and ways_with(table, able, card):
             for market, zone in enumerate(SPOTS):
                 own = zone.of(table, side)
                 if len(own) < SPOTS_EACH:
-                    found.append(pack([card]) << 1 | market)
+                    found.append(single(card) << 1 | market)
                 else:
-                    found += [pack([card, old]) << 1 | market for old in own]
+                    found += [pair(card, old) << 1 | market for old in own]
     return found
 
 
