@@ -4,6 +4,7 @@ They are given spans of numbers in order, and what comes of them is passed on in
 under way at once, so that nothing piles up however long a run is.
 """
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -22,6 +23,7 @@ SPAN_SECONDS: Final = 0.4  # how long a worker should take for a span, about
 LONGEST_SPAN: Final = 1000
 AHEAD: Final = 3  # spans for each worker that are under way or waiting
 PATIENCE: Final = 10.0  # seconds for a cluster to answer
+MANY_OBJECTS: Final = 50_000  # made before a worker looks for garbage, of which games leave hardly any
 RETRIES: Final = 5  # of a span whose machine or process was lost on a cluster
 
 Ticket = TypeVar("Ticket")
@@ -103,6 +105,7 @@ def on_processes(plan: Plan, first: int, workers: int) -> Work:
 def begin_worker() -> None:
     """A worker leaves Ctrl-C to the process that began it, and ends when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(MANY_OBJECTS)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
