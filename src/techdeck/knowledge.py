@@ -8,20 +8,28 @@ that some can no longer tell apart.  Mixings are noted as they happen, and worke
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from techdeck.cards import DECK_SIZE, MANY_DECKS, Back
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+MANY_SETS: Final = 16  # in a row; if there are more, those that nobody needs any more are thrown away
 BIT: Final = [1 << number for number in range(MANY_DECKS * DECK_SIZE)]  # by face
 
 
 class Mixing:
-    """Some cards that some rows can no longer tell apart; or of which everybody learns what they are not."""
+    """Some cards that some rows can no longer tell apart; or of which everybody learns what they are not.
 
-    def __init__(self, rows: int, backs: list[Back], known: list[int], without: int = 0) -> None:
+    Each knows the one before it, so that tables that are copies of one another share what happened to both.
+    """
+
+    def __init__(
+        self, before: "Mixing | None", rows: int, backs: list[Back], known: list[int], without: int = 0,
+    ) -> None:
+        self.before: Final = before
+        self.number: Final[i64] = 1 if before is None else before.number + 1
         self.rows: Final = rows  # a bit for each
         self.backs: Final = backs
         self.known: Final = known  # for cards known until then: the place among the backs, the face, and the rows
@@ -43,75 +51,124 @@ class Knowledge:
         self.done: Final = done or [0] * len(groups)  # by row: how many of a table's mixings are worked out
         self.most_done: Final[i64] = max(self.done)
 
-    def after(self, mixings: list[Mixing], knowers: list[int], row: int) -> "Knowledge":
-        """The same with one row after all mixings; the knowers are those of now."""
+    def after(self, last: Mixing, knowers: list[int], row: int) -> "Knowledge":
+        """The same with one row after a mixing and all before it; the knowers are those of now."""
         groups, sets = self.groups[row][:], self.sets[row][:]
-        for mixing in mixings[self.done[row]:]:
+        many = MANY_SETS
+        for mixing in _since(self.done[row], last):
             if mixing.without:
                 _rule_out(groups, sets, mixing)
             elif mixing.rows >> row & 1:
                 _mix(groups, sets, mixing, 1 << row)
-        _tidy(groups, sets, knowers, 1 << row)
+            if len(sets) > many:
+                _tidy(groups, sets, knowers, 0)  # who knows a card now may not have known it then
+                many = MANY_SETS + 2 * len(sets)
+        if len(sets) > MANY_SETS:
+            _tidy(groups, sets, knowers, 1 << row)
         return Knowledge(
             [*self.groups[:row], groups, *self.groups[row + 1:]], [*self.sets[:row], sets, *self.sets[row + 1:]],
-            [*self.done[:row], len(mixings), *self.done[row + 1:]])
+            [*self.done[:row], last.number, *self.done[row + 1:]])
+
+
+def _since(done: "i64", last: Mixing) -> list[Mixing]:
+    """The mixings that are not worked out yet, in their order."""
+    found: list[Mixing] = []
+    mixing: Mixing | None = last
+    while mixing is not None and mixing.number > done:
+        found.append(mixing)
+        mixing = mixing.before
+    found.reverse()
+    return found
 
 
 def _mix(groups: list[int], sets: list[int], mixing: Mixing, row: int) -> None:
     """Any of these cards may now be behind any of these backs, and the known ones nowhere else."""
     backs, known = mixing.backs, mixing.known
     fixed = 0
-    known_backs: set[Back] = set()
+    was_known = [False] * len(backs) if known else []  # by place
     for at in range(0, len(known), 3):
         if known[at + 2] & row:
-            known_backs.add(backs[known[at]])
+            was_known[known[at]] = True
             fixed |= BIT[known[at + 1]]
     union = 0
-    group = -1
+    last: i64 = -1
     is_one_group = True
-    for back in [back for back in backs if back not in known_backs] if known_backs else backs:
-        if groups[back] != group:
-            is_one_group = group < 0
-            group = groups[back]
-            union |= sets[group]
-    if is_one_group and not fixed:
-        return
-    new = len(sets)
-    sets.append(union | fixed)
-    for back in backs:
-        groups[back] = new
+    for place, back in enumerate(backs):
+        if not fixed or not was_known[place]:
+            group: i64 = groups[back]
+            if group != last:
+                is_one_group = last < 0
+                last = group
+                union |= sets[group]
+    if not fixed:
+        if is_one_group:
+            return
+        if union == sets[last]:
+            _put_into(groups, backs, last)
+            return
+    new: i64 = len(sets)
     if fixed:
         for other in range(new):
             faces = sets[other]
             if faces & fixed:
                 sets[other] = faces & ~fixed
+    sets.append(union | fixed)
+    _put_into(groups, backs, new)
+
+
+def _put_into(groups: list[int], backs: list[Back], group: int) -> None:
+    for back in backs:
+        groups[back] = group
 
 
 def _rule_out(groups: list[int], sets: list[int], mixing: Mixing) -> None:
-    new: dict[int, int] = {}
+    new = [-1] * len(sets)  # by group: what it becomes
     for back in mixing.backs:
         group = groups[back]
-        if group not in new:
+        if new[group] < 0:
             new[group] = len(sets)
             sets.append(sets[group] & ~mixing.without)
         groups[back] = new[group]
 
 
 def _tidy(groups: list[int], sets: list[int], knowers: list[int], row: int) -> None:
-    """Number the groups by the backs in them, make one of those with the same set, forget those without backs."""
-    numbers: dict[int, int] = {}
+    """Make one of the groups with the same set, and forget those without backs."""
+    new = [-1] * len(sets)  # by group: what it becomes
+    kept: list[int] = []
     for back, group in enumerate(groups):
         if knowers[back] & row:
             groups[back] = 0
         else:
-            groups[back] = numbers.setdefault(sets[group], len(numbers))
-    sets[:] = list(numbers) or [0]
+            if new[group] < 0:
+                if sets[group] not in kept:
+                    kept.append(sets[group])
+                new[group] = kept.index(sets[group])
+            groups[back] = new[group]
+    sets[:] = kept or [0]
 
 
 @lru_cache
 def nothing_known(rows: int, cards: int) -> Knowledge:
     everything = (1 << cards) - 1
     return Knowledge([[0] * cards for _ in range(rows)], [[everything] for _ in range(rows)])
+
+
+def row_of(groups: list[int], sets: list[Any], face: list[Any], knowers: list[int], row: int) -> list[int]:
+    """By back, the faces that may be behind it: one for a card the row knows.
+
+    The sets are taken as they are: there is nothing to be calculated with them.
+    """
+    bits: list[Any] = BIT
+    eye: i64 = 1 << row
+    found: list[Any] = knowers[:]
+    for back in range(len(found)):
+        known_by: i64 = knowers[back]
+        if known_by & eye:
+            found[back] = bits[face[back]]
+        else:
+            group: i64 = groups[back]
+            found[back] = sets[group]
+    return found
 
 
 def grouped(rows: list[list[int]]) -> Knowledge:

@@ -80,7 +80,7 @@ class _Reader:
         game = self._table.game
         self._table.first = 0
         self._sit(_usual_sides(self._table))
-        game.box.of(self._table).clear()
+        game.box.to_change(self._table).clear()
         self._read("backs")
         rest = game.words.expelled.name
         for number, key, words in self._lines:
@@ -134,7 +134,7 @@ class _Reader:
         if found is None:
             raise BadPosition(f"Line {number}: {self._table.game.name} has no place {name!r}.")
         zone, owner = found
-        cards = zone.of(self._table, owner)
+        cards = zone.to_change(self._table, owner)
         if zone.cells and len(words) > zone.cells:
             raise BadPosition(f"Line {number}: {name} has {zone.cells} cells, not {len(words)}.")
         backs = [EMPTY if word == EMPTY_CELL else self._take(number, word) for word in words]
@@ -177,7 +177,7 @@ class _Reader:
                 raise BadPosition(f"Line {number}: {table.game.name} has no slate {key[6:]!r}.")
             slates[0].append(words)
         elif _is_sealed(key):
-            table.sealed[int(key.split()[1]) - 1].extend(self._number(number, word) for word in words.split())
+            table.sealed[int(key.split()[1]) - 1] = [self._number(number, word) for word in words.split()]
         elif key == "sides":
             sides = [[self._number(number, word) - 1 for word in seats.split()] for seats in words.split("/")]
             usual = _usual_sides(table)

@@ -292,7 +292,7 @@ class InSecret(Rule):
             sides = self.choosers(table, frame)
             self.carry_out(table, frame, sides)
             for side in sides:
-                table.sealed[side].clear()
+                table.sealed[side] = []
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         asked: list[Decision] = []
@@ -304,7 +304,7 @@ class InSecret(Rule):
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         side = table.captain.index(seat)
-        table.sealed[side].extend(self.seal(choice))
+        table.sealed[side] = [*table.sealed[side], *self.seal(choice)]
         table.wait_for_others(Frame(self, frame.side, frame.at | 1 << side, frame.it, frame.that), seat)
 
     def sealed(self, table: Table, frame: Frame) -> list[int]:

@@ -53,7 +53,7 @@ def restore(game: Game, stored: Stored) -> Table:
         game, [list(seats) for seats in stored["members"]], bytes.fromhex(stored["seed"]), stored["chances"],
         stored["first"], stored["captain"][:], [Face(face) for face in stored["face"]],
         stored["knowers"][:], Knowledge(
-            [row[:] for row in stored["groups"]], [[int(faces, 16) for faces in row] for row in stored["sets"]]), [],
+            [row[:] for row in stored["groups"]], [[int(faces, 16) for faces in row] for row in stored["sets"]]), None,
         [[Back(back) for back in zone] for zone in stored["zones"]], stored["tallies"][:], stored["marks"][:],
         [slate[:] for slate in stored["slates"]], [choices[:] for choices in stored["sealed"]],
         [Face(face) for face in stored["chain"]], agenda, [],

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from techdeck.cards import DECK_SIZE, MANY_DECKS, Back, Card, Face, code
 from techdeck.chance import Chance, seed_of
 from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Voice
-from techdeck.knowledge import BIT, Knowledge, Mixing, nothing_known
+from techdeck.knowledge import Knowledge, Mixing, nothing_known, row_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -68,7 +68,15 @@ class Zone:
         return count
 
     def of(self, table: "Table", side: int = 0) -> list[Back]:
+        """Its cards, to be read: a clone may share them (`to_change`)."""
         return table.zones[self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side]
+
+    def to_change(self, table: "Table", side: int = 0) -> list[Back]:
+        """Its cards, to be changed: from here on they are the table's alone, and what `of` gave before is not."""
+        at = self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side
+        if table.lent:
+            table.take_back(at)
+        return table.zones[at]
 
     def place(self, side: int) -> str:
         """What people call it: deck, hand 2."""
@@ -132,6 +140,8 @@ class Mark:
         return table.marks[self.number * table.per_mark + key]
 
     def put(self, table: "Table", key: int, number: int) -> None:
+        if table.marks_are_lent:
+            table.take_back_marks()
         table.marks[self.number * table.per_mark + key] = number
         if number:
             table.marks_in_use |= 1 << self.number
@@ -153,6 +163,8 @@ class Mark:
     def clear(self, table: "Table") -> None:
         """Take it off every card."""
         if self.is_used(table):
+            if table.marks_are_lent:
+                table.take_back_marks()
             start = self.number * table.per_mark
             table.marks[start:start + table.per_mark] = [0] * table.cards
             table.marks_in_use &= ~(1 << self.number)
@@ -573,7 +585,7 @@ class Table:
 
     def __init__(
         self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
-        face: list[Face], knowers: list[int], knowledge: Knowledge, mixings: list[Mixing],
+        face: list[Face], knowers: list[int], knowledge: Knowledge, mixing: Mixing | None,
         zones: list[list[Back]], tallies: list[int], marks: list[int], slates: list[list[str]],
         sealed: list[list[int]], chain: list[Face], agenda: list[Frame], pending: list[Decision],
     ) -> None:
@@ -593,12 +605,12 @@ class Table:
         self.face = face  # by back
         self.knowers = knowers  # by back: a bit for each row that knows the card
         self.knowledge = knowledge  # what may be behind the backs, before the mixings
-        self.mixings = mixings  # what happened since, and is not worked out for every row yet
+        self.mixing = mixing  # the last of those that happened since, and are not worked out for every row yet
         self.zones = zones
         self.tallies = tallies
         self.marks = marks
         self.slates = slates
-        self.sealed = sealed  # by side: what it chose in secret, until all have chosen
+        self.sealed = sealed  # by side: what it chose in secret, until all have chosen; to be replaced, not changed
         self.chain = chain  # the cards whose text acted in the effect under way
         self.agenda = agenda
         self.pending = pending
@@ -608,20 +620,42 @@ class Table:
         self.has_drawn = False  # in the verb under way
         self.is_stopped = False  # at once, by a verb
         self.asks_all = False  # also who can only pass, so that others cannot tell it by the time that takes
+        self.lent = 0  # a bit for each zone whose list other tables have too: whoever changes it makes a new one
+        self.marks_are_lent = False
 
     def clone(self) -> "Table":
         """The same play once more, to go its own way; nobody listens to it."""
+        return self.another(self.seed, self.face[:])
+
+    def another(self, seed: bytes, face: list[Face]) -> "Table":
+        """The same with another future, and other cards behind the backs.
+
+        Most zones and marks will be changed by neither table soon, so they share them until one does.
+        """
+        self.lent = (1 << len(self.zones)) - 1
+        self.marks_are_lent = True
         table = Table(
-            self.game, self.members, self.seed, self.chances, self.first, self.captain[:], self.face[:],
-            self.knowers[:], self.knowledge, self.mixings[:], [zone[:] for zone in self.zones], self.tallies[:],
-            self.marks[:],
-            [slate[:] for slate in self.slates] if self.slates else [],
-            [choices[:] for choices in self.sealed] if self.sealed else [], self.chain[:], self.agenda[:],
+            self.game, self.members, seed, self.chances, self.first, self.captain[:], face,
+            self.knowers[:], self.knowledge, self.mixing, self.zones[:], self.tallies[:], self.marks,
+            [slate[:] for slate in self.slates] if self.slates else [], self.sealed[:], self.chain[:], self.agenda[:],
             self.pending,
         )
         table.marks_in_use = self.marks_in_use
         table.asks_all = self.asks_all
+        table.lent = self.lent
+        table.marks_are_lent = True
         return table
+
+    def take_back(self, at: "i64") -> None:
+        """See to it that the list of a zone is nobody else's."""
+        bit = 1 << int(at)
+        if self.lent & bit:
+            self.lent ^= bit
+            self.zones[at] = self.zones[at][:]
+
+    def take_back_marks(self) -> None:
+        self.marks_are_lent = False
+        self.marks = self.marks[:]
 
     # What can be asked of it.
 
@@ -655,42 +689,36 @@ class Table:
 
     def row(self, side: int) -> list[int]:
         """What a side knows: by back, the faces that may be behind it."""
-        known = self._known_to(side)
-        groups = known.groups[side]
-        sets: list[Any] = known.sets[side]  # numbers as they are: there is nothing to be calculated with them
-        bits: list[Any] = BIT
-        eye: i64 = 1 << side
-        row = []
-        for back, face in enumerate(self.face):
-            knowers: i64 = self.knowers[back]
-            row.append(bits[face] if knowers & eye else sets[groups[back]])
-        return row
+        known = self.known_to(side)
+        return row_of(known.groups[side], known.sets[side], self.face, self.knowers, side)
 
     def known_faces(self, side: int, unknown: int) -> list[int]:
         """By back, the only face that may be behind it."""
-        known = self._known_to(side)
-        groups = known.groups[side]
-        only = [unknown if faces & faces - 1 else faces.bit_length() - 1 for faces in known.sets[side]]
+        known = self.known_to(side)
+        groups, knowers = known.groups[side], self.knowers
+        only: list[Any] = [unknown if faces & faces - 1 else faces.bit_length() - 1 for faces in known.sets[side]]
         eye: i64 = 1 << side
-        found = []
-        for back, face in enumerate(self.face):
-            knowers: i64 = self.knowers[back]
-            found.append(face if knowers & eye else only[groups[back]])
+        found: list[Any] = self.face[:]  # numbers as they are: there is nothing to be calculated with them
+        for back in range(self.per_mark):
+            known_by: i64 = knowers[back]
+            if not known_by & eye:
+                group: i64 = groups[back]
+                found[back] = only[group]
         return found
 
-    def _known_to(self, side: int) -> Knowledge:
+    def known_to(self, side: int) -> Knowledge:
         """What may be behind the backs now, worked out for one row."""
-        if self.knowledge.done[side] < len(self.mixings):
-            self.knowledge = self.knowledge.after(self.mixings, self.knowers, side)
+        if self.mixing is not None and self.knowledge.done[side] < self.mixing.number:
+            self.knowledge = self.knowledge.after(self.mixing, self.knowers, side)
         return self.knowledge
 
     def known(self) -> Knowledge:
         """The same for every row."""
-        if self.mixings:
+        if self.mixing is not None:
             for side in range(self.sides + 1):
-                self._known_to(side)
+                self.known_to(side)
             self.knowledge = Knowledge(self.knowledge.groups, self.knowledge.sets)
-            self.mixings = []
+            self.mixing = None
         return self.knowledge
 
     @property
@@ -721,10 +749,8 @@ class Table:
             if cards:
                 place = place_of(back, cards)
                 if place >= 0:
-                    own = at - self.game.shared_zones
-                    if own < 0:
-                        return self.game.by_slot[at], 0, place
-                    return self.game.by_slot[self.game.shared_zones + own // self.sides], own % self.sides, place
+                    zone = self.game.zone_at(at, self.sides)
+                    return zone, 0 if zone.shared else (at - self.game.shared_zones) % self.sides, place
         raise AssertionError(f"no card has the back {back}")
 
     def each_face(self, packed: int) -> list[Face]:
@@ -780,8 +806,8 @@ class Table:
         face = self.face[leaving]
         for mark in game.falling[source.number][target.number]:
             if self.marks_in_use >> mark.number & 1:
-                self.marks[mark.number * self.per_mark + (leaving if mark.on_back else face)] = 0
-        goal = target.of(self, owner)
+                mark.put(self, leaving if mark.on_back else face, 0)
+        goal = target.to_change(self, owner)
         if at < 0:
             goal.append(leaving)
         elif target.cells:
@@ -807,7 +833,7 @@ class Table:
 
     def _leave(self, back: int, source: Zone, side: int) -> Back:
         """Take a card out of a zone, and say behind which back it is: in a mixed one the last back always leaves."""
-        cards = source.of(self, side)
+        cards = source.to_change(self, side)
         leaving = Back(back)
         if source.cells:
             cards[place_of(back, cards)] = EMPTY
@@ -915,13 +941,12 @@ class Table:
         self._mix(self._everybody & ~sight, backs[:], known)
 
     def _mix(self, rows: int, backs: list[Back], known: list[int], without: int = 0) -> None:
-        mixings = self.mixings
-        if not known and not without and len(mixings) > self.knowledge.most_done:
-            last = mixings.pop()
-            if not last.is_forgotten(rows, backs):
-                mixings.append(last)
-        mixings.append(Mixing(rows, backs, known, without))
-        if len(mixings) > MANY_MIXINGS:
+        last = self.mixing
+        if last is not None and not known and not without and last.number > self.knowledge.most_done:
+            last = last.before if last.is_forgotten(rows, backs) else last
+        mixing = Mixing(last, rows, backs, known, without)
+        self.mixing = mixing
+        if mixing.number > MANY_MIXINGS:
             self.known()
 
     def surface(self, zone: Zone, owner: int, back: int, below: int = -1) -> Back:
@@ -951,16 +976,16 @@ class Table:
         return self.top_of(deck, discard, side)
 
     def top_of(self, deck: Zone, discard: Zone, side: int) -> Back | None:
-        cards = deck.of(self, side)
-        if not cards:
+        if not deck.of(self, side):
             self.put_back(deck, discard, side)
+        cards = deck.of(self, side)
         return cards[-1] if cards else None
 
     def put_back(self, deck: Zone, discard: Zone, side: int) -> None:
         """Put the discard into the deck, and shuffle that."""
         if discard.of(self, side):
-            deck.of(self, side).extend(discard.of(self, side))
-            discard.of(self, side).clear()
+            deck.to_change(self, side).extend(discard.of(self, side))
+            discard.to_change(self, side).clear()
             self.shuffle(deck, side)
 
     def draw(self, side: int) -> None:
@@ -979,7 +1004,7 @@ class Table:
         Everybody still knows that the cards they knew there are in it.  Cards in different sleeves can be told
         apart, so faces change places only among like ones, and all backs among each other.
         """
-        backs = zone.of(self, side)
+        backs = zone.to_change(self, side)
         chance = self.chance()
         heaps = self._heaps(backs)
         for heap in heaps:
@@ -1004,7 +1029,7 @@ class Table:
         faces: list[int] = [self.face[back] for back in backs]
         if len(backs) == self.cards:  # all there are: nothing that was known counts any more
             self.knowledge = nothing_known(self.sides + 1, self.cards)
-            self.mixings = []
+            self.mixing = None
             self.knowers = [0] * self.cards
         elif len(backs) > 1:
             known: list[int] = []
@@ -1390,6 +1415,11 @@ class Game:
             for number, part in enumerate(rule.parts()):
                 self._name(part, f"{name}/{number} {part.label()}")
 
+    def zone_at(self, at: int, sides: int) -> Zone:
+        """The zone whose cards have a place among the lists of a table."""
+        own = at - self.shared_zones
+        return self.by_slot[at] if own < 0 else self.by_slot[self.shared_zones + own // sides]
+
     def path(self, agenda: list[Frame]) -> str:
         """Where play stands, for people."""
         return self.names.get(agenda[-1].rule, agenda[-1].rule.label()) if agenda else "a game that is over"
@@ -1424,7 +1454,7 @@ class Game:
                 tally.start for tally in self.tallies if not tally.shared for _ in range(sides)]
         captain = [seats[0] if seats else ARTIFICIAL for seats in members]
         table = Table(
-            self, members, seed, 0, 0, captain, FACES[:cards], [0] * cards, nothing_known(sides + 1, cards), [],
+            self, members, seed, 0, 0, captain, FACES[:cards], [0] * cards, nothing_known(sides + 1, cards), None,
             [[EMPTY] * zone.cells if zone.cells else []
              for zone in self.by_slot for _ in range(1 if zone.shared else sides)],
             self._starts[sides][:], [0] * (cards * len(self.marks)),
@@ -1432,7 +1462,7 @@ class Game:
             [[] for _ in range(sides)], [], [], [],
         )
         table.marks_in_use = 0
-        self.box.of(table).extend(BACKS[:cards])
+        self.box.to_change(table).extend(BACKS[:cards])
         return table
 
     def start(self, seats: int, seed: int | str | bytes, *, listen: bool = False, asks_all: bool = False) -> Table:

@@ -275,9 +275,9 @@ def shuffle_deck(table: Table, side: int, it: int) -> None:
 def shuffle_discard_in() -> Part:
     """Also if it is empty: then the deck alone."""
     def gather(table: Table, side: int, it: int) -> None:
-        deck, discarded = table.game.words.deck.of(table, side), table.game.words.discard.of(table, side)
-        deck.extend(discarded)
-        discarded.clear()
+        words = table.game.words
+        words.deck.to_change(table, side).extend(words.discard.of(table, side))
+        words.discard.to_change(table, side).clear()
         shuffle_deck(table, side, it)
 
     return Part("shuffle your group discard into your group deck", do(gather))

@@ -282,7 +282,7 @@ def _table(view: View, dealt: list[Face], rng: Random) -> Table:
     knowledge = Knowledge([known.groups[own] for own in whose], [known.sets[own] for own in whose])
     table = Table(
         view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
-        knowledge, [], [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
+        knowledge, None, [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
         [slate[:] for slate in view.slates], [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
     )
     if view.side < view.sides:
@@ -302,4 +302,4 @@ def _seal_anew(world: Table, view: View, rng: Random) -> None:
             side = world.side_of(decision.seat)
             choice = decision.sample(rng)
             if side in hidden and choice is not None:
-                world.sealed[side].extend(frame.rule.seal(choice))
+                world.sealed[side] = [*world.sealed[side], *frame.rule.seal(choice)]

@@ -366,11 +366,11 @@ def test_the_auditor_would_notice() -> None:
         auditor = Auditor(table)
         done: Choice = "wish 3*"
         if fault == 0:
-            HAND.of(table, 3).append(HAND.of(table, 2).pop())
+            HAND.to_change(table, 3).append(HAND.to_change(table, 2).pop())
         elif fault == 1:
-            HAND.of(table, 2).pop()
+            HAND.to_change(table, 2).pop()
         elif fault == 2:
-            HAND.of(table, 3).append(HAND.of(table, 2)[0])
+            HAND.to_change(table, 3).append(HAND.of(table, 2)[0])
         else:
             act(table, "2 commit 1 9K")
             done = "commit 1 9K"

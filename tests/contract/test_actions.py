@@ -2,11 +2,14 @@
 
 from itertools import islice
 from random import Random
+from typing import NoReturn
 
 import pytest
 
 from techdeck.actions import read_action, read_choice, write_action
-from techdeck.table import CLOCK, PASS, Choice, Decision, IllegalAction, Table, pack, unpack
+from techdeck.cards import Back
+from techdeck.table import CLOCK, PASS, Choice, Decision, IllegalAction, Table, Zone, pack, unpack
+from tests.conftest import build
 from tests.contract.worlds import check_same, lists_of, snapshot
 from tests.games import CASES, FAMILIES, WORDS, Played, can_be_lost_by_all, game_of
 
@@ -217,14 +220,49 @@ def test_what_a_clone_does_changes_nothing_in_the_original(played: Played) -> No
         assert snapshot(table) == before
 
 
-def test_a_clone_and_its_original_share_no_list(played: Played) -> None:
+def test_a_clone_and_its_original_share_no_list_but_those_that_are_replaced_when_they_change(played: Played) -> None:
     for at in played.some(3, 5):
         table = played.positions[at]
         mine, theirs = lists_of(table), lists_of(table.clone())
         assert len(mine) > 20
         assert mine == theirs
         shared = {id(each) for each in mine} & {id(each) for each in theirs}
-        assert shared <= {id(table.pending)}  # decisions are values
+        assert shared <= {id(each) for each in (table.pending, table.marks, *table.zones, *table.sealed)}
+
+
+def test_a_table_that_is_cloned_all_the_time_goes_on_as_one_that_never_is(played: Played) -> None:
+    """And no clone notices anything of it."""
+    alone, cloned = [played.game.start(played.case.seats, played.case.seed) for _ in range(2)]
+    kept = []
+    for number, action in enumerate(played.actions):
+        clone = cloned.clone()
+        if number % (1 + len(played.actions) // 6) == 0:
+            kept.append((clone, snapshot(alone)))
+        alone.act(*action)
+        cloned.act(*action)
+    assert snapshot(cloned) == snapshot(alone)
+    for clone, before in kept:
+        assert snapshot(clone) == before
+
+
+class ReadOnly(list[Back]):
+    """The cards of a zone for who only wants to read them."""
+
+    def refuse(self, *_: object) -> NoReturn:
+        raise AssertionError("these cards may be another table's too: ask `to_change` for them")
+
+    append = extend = insert = pop = remove = clear = sort = reverse = refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __iadd__ = refuse
+
+
+@pytest.mark.skipif(build() == "compiled", reason="compiled classes are not to be tampered with")
+def test_rules_change_no_cards_that_they_only_asked_to_read(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    of = Zone.of
+    monkeypatch.setattr(Zone, "of", lambda zone, table, side=0: ReadOnly(of(zone, table, side)))
+    table = played.game.start(played.case.seats, played.case.seed)
+    for action in played.actions:
+        table.act(*action)
+    assert table.is_over
 
 
 def test_a_clone_goes_on_as_the_original_would(played: Played) -> None:

@@ -103,15 +103,14 @@ def test_everybody_still_knows_which_cards_were_shuffled_if_they_lay_open(played
     words = played.game.words
     for at in played.some(12):
         table = played.positions[at].clone()
-        deck = words.deck.of(table)
-        if len(deck) + len(words.discard.of(table)) < 2:
+        if len(words.deck.of(table)) + len(words.discard.of(table)) < 2:
             continue
         gone = [table.face[back] for back in words.discard.of(table)]
         table.put_back(words.deck, words.discard, 0)
         for side, row in enumerate(table.may_be):
             hidden = [number for number in gone if not knows_face(table, side, number)]  # not one alone in its sleeve
             for back in range(table.cards):
-                if back not in deck:
+                if back not in words.deck.of(table):
                     assert not any(row[back] & BIT[number] for number in hidden)
 
 

@@ -243,11 +243,11 @@ def is_not_last(table: Table, side: int, it: int) -> bool:
 
 def gather(table: Table, side: int, it: int) -> None:
     """All but the password and what is expelled becomes the new deck, cards in hand unseen [R131, R132]."""
-    deck = DECK.of(table)
+    deck = DECK.to_change(table)
     for zone in (DISCARD, HAND, PHISH, MITM, DDOS):
         for owner in range(1 if zone.shared else table.sides):
             deck.extend(zone.of(table, owner))
-            zone.of(table, owner).clear()
+            zone.to_change(table, owner).clear()
     for mark in (USED, VALUE, DOMAIN):
         mark.clear(table)
     for tally in (OWED, PLAYED_TO, USES, GUARDED, PHISH_WINNER, MITM_WINNER, DDOS_WINNER):

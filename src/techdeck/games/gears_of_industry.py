@@ -340,8 +340,8 @@ def hand_out(table: Table, side: int, it: int) -> None:
         if table.card(back).is_wild:
             table.move(back, BOX, EXPELLED, side)
         else:
-            POOL.of(table, owner).append(back)
-    BOX.of(table).clear()
+            POOL.to_change(table, owner).append(back)
+    BOX.to_change(table).clear()
     for owner in range(table.sides):
         table.shuffle(POOL, owner)
         for back in POOL.of(table, owner):

@@ -551,8 +551,8 @@ def hand_out_decks(table: Table, side: int, it: int) -> None:
     for back in BOX.of(table):
         deck = table.face[back] // DECK_SIZE
         if deck:
-            POOL.of(table, table.side_of(deck - 1)).append(back)
-    BOX.of(table)[:] = [back for back in BOX.of(table) if table.face[back] < DECK_SIZE]
+            POOL.to_change(table, table.side_of(deck - 1)).append(back)
+    BOX.to_change(table)[:] = [back for back in BOX.of(table) if table.face[back] < DECK_SIZE]
 
 
 def deal_packs(table: Table, side: int, it: int) -> None:

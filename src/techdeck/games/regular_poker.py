@@ -177,14 +177,14 @@ def match_goes_on(deals: int) -> Test:
 
 def gather(table: Table) -> None:
     """All cards, wherever they are, become the deck; only what is left out stays so [V42]."""
-    deck = DECK.of(table)
+    deck = DECK.to_change(table)
     for zone in table.game.zones:
         if zone not in (DECK, LEFT_OUT):
             for owner in range(1 if zone.shared else table.sides):
                 cards = zone.of(table, owner)
                 if cards:
                     deck.extend([back for back in cards if back != EMPTY])
-                    cards[:] = [EMPTY] * zone.cells
+                    zone.to_change(table, owner)[:] = [EMPTY] * zone.cells
     table.shuffle(DECK)
 
 
@@ -214,9 +214,10 @@ def renew_deck(table: Table, seat: int, it: int) -> None:
     deck = DECK.of(table)
     if len(deck) < it and (DISCARD.of(table) or MUCK.of(table)):
         left = deck[:]
+        deck = DECK.to_change(table)
         deck[:] = [*DISCARD.of(table), *MUCK.of(table)]
-        DISCARD.of(table).clear()
-        MUCK.of(table).clear()
+        DISCARD.to_change(table).clear()
+        MUCK.to_change(table).clear()
         table.shuffle(DECK)
         deck.extend(left)
 

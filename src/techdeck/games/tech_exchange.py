@@ -886,7 +886,7 @@ class Replies(Rule):
                         table.passes(seat, "reply")
                     else:
                         put_down(self.options, table, seat, [Face(number) for number in unpack(sealed)])
-                table.sealed[seat].clear()
+                table.sealed[seat] = []
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return self._asked(table, self.awaited(table, frame))
@@ -906,7 +906,7 @@ class Replies(Rule):
             return
         then = Frame(self, frame.side, frame.at | 1 << seat, frame.it, frame.that)
         if self.is_secret:
-            table.sealed[seat].extend(self.seal(choice))
+            table.sealed[seat] = [*table.sealed[seat], *self.seal(choice)]
             table.wait_for_others(then, seat)
             return
         table.agenda.append(then)
@@ -1213,12 +1213,12 @@ def pass_marker(table: Table, seat: int, it: int) -> None:
 
 def gather(table: Table, seat: int, it: int) -> None:
     """All cards but the expelled ones go back into the deck, and lasting effects end [E17]."""
-    deck = DECK.of(table)
+    deck = DECK.to_change(table)
     for zone in table.game.zones:
         if zone is not DECK and zone is not EXPELLED:
             for owner in range(1 if zone.shared else table.sides):
                 deck.extend(zone.of(table, owner))
-                zone.of(table, owner).clear()
+                zone.to_change(table, owner).clear()
     for mark in (VALUE, DOMAIN, CHANGED, PLACED, STAGED):
         mark.clear(table)
     for tally in (GUARDED, DONE, USERS, PHASE):
