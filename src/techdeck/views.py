@@ -4,78 +4,160 @@ A view is a value.  It holds what the side sees and knows, and nothing else: no 
 seed, no way back to the table.  What is imagined is made from a view alone, so it cannot peek.
 """
 
+from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
-from techdeck.knowledge import BIT, Knowledge, grouped
-from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone
+from techdeck.knowledge import BIT, Knowledge, row_of
+from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone, place_of
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 UNKNOWN: Final = -1
+WORD: Final = 60  # so many bits are taken at once out of a set of faces
 TRIES: Final = 200  # to imagine a table that fits all that is known
 DEALS: Final = 2  # to deal what is unknown at random, before it is dealt by moving cards on
 
 
 class View:
-    """A table as one side sees it.  A spectator sees it as the side after the last."""
+    """A table as one side sees it.  A spectator sees it as the side after the last.
+
+    It takes from the table what would be gone with the next action, and no more; what follows from that is worked
+    out when somebody asks.
+    """
 
     def __init__(self, table: Table, side: int) -> None:
+        table.known_to(table.sides)
+        known = table.known_to(side)
         self.game: Final[Game] = table.game
         self.side: Final = side
         self.members: Final = table.members
         self.sides: Final = table.sides
         self.first: Final = table.first
         self.captain: Final = table.captain[:]
-        self.zones: Final = [zone[:] for zone in table.zones]
+        self.zones: Final = [tuple(zone) for zone in table.zones]
         self.tallies: Final = table.tallies[:]
         self.slates: Final = [[] if self._is_for_others(at) else lines[:] for at, lines in enumerate(table.slates)]
-        self.may_be: Final = table.row(side)
-        self.known_to_all: Final = table.row(table.sides)
         self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
         self.faces: Final = table.known_faces(side, UNKNOWN)  # by back
-        self.marks: Final = [0] * len(table.marks)  # of the cards the side knows, and on backs
-        self._copy_marks(table)
+        self._groups: Final = known.groups[side]  # these four are values that the table may share
+        self._sets: Final = known.sets[side]
+        self._groups_for_all: Final = known.groups[table.sides]
+        self._sets_for_all: Final = known.sets[table.sides]
+        self._may_be: list[int] | None = None
+        self._known_to_all: list[int] | None = None
+        self._marks: list[int] | None = None
+        self._marked: Final = self._marks_seen(table) if table.marks_in_use else []
         self.sealed: Final = table.sealed[side][:] if side < table.sides else []
         self.chain: Final = table.chain[:]
         self.agenda: Final = table.agenda[:]
         self.asked: Final = [d for d in table.pending if side < table.sides and d.seat in table.members[side]]
-        self.awaited: Final = sorted(decision.seat for decision in table.pending)  # the seats that choose now
+        self.awaited: Final = [decision.seat for decision in table.pending]  # the seats that choose now
+        self.awaited.sort()
+        self._dealing: Dealing | None = None
 
     def _is_for_others(self, at: int) -> bool:
         """Whether a slate belongs to another side."""
         own = at - self.game.shared_slates
         return own >= 0 and own % self.sides != self.side
 
-    def _copy_marks(self, table: Table) -> None:
-        for at, number in enumerate(table.marks):
-            if number:
-                mark = table.game.marks[at // table.cards]
-                if mark.on_back or self._sees_mark(table, mark, at % table.cards):
-                    self.marks[at] = number
+    def _marks_seen(self, table: Table) -> list[int]:
+        """The marks of the cards the side knows, and on backs: the place of each among all, and its number."""
+        seen: list[int] = []
+        marks = table.marks
+        for mark in self.game.marks:
+            if table.marks_in_use >> mark.number & 1:
+                start: i64 = mark.number * table.per_mark
+                for at in range(start, start + table.per_mark):
+                    number: i64 = marks[at]
+                    if number and (mark.on_back or self._sees_mark(table, mark, at - start)):
+                        seen.append(at)
+                        seen.append(number)
+        return seen
 
     def _sees_mark(self, table: Table, mark: Mark, face: int) -> bool:
         """Of a card it does not see, a side knows a mark if the card is surely where the mark stays on it."""
-        back = table.face.index(Face(face))
+        is_known = place_of(face, self.faces) >= 0
         if mark.secret:
-            return table.where(back)[1] == self.side and self.faces[back] != UNKNOWN
-        if self.faces[back] != UNKNOWN or not mark.places:
+            return is_known and table.where(table.face.index(Face(face)))[1] == self.side
+        if is_known or not mark.places:
             return True
-        possible = [Back(other) for other, faces in enumerate(self.may_be) if faces & BIT[face]]
-        zones = [zone for zone, _, backs in self.places() if any(other in backs for other in possible)]
+        zones = self._where_it_may_be(face)
         return any(all(zone in place for zone in zones) for place in mark.places)
+
+    def _where_it_may_be(self, face: int) -> list[Zone]:
+        may_be, bit = self.may_be, BIT[face]
+        found: list[Zone] = []
+        for at, backs in enumerate(self.zones):
+            for back in backs:
+                if back != EMPTY and may_be[back] & bit:
+                    found.append(self.game.zone_at(at, self.sides))
+                    break
+        return found
 
     # What can be read in it.
 
-    def places(self) -> list[tuple[Zone, int, list[Back]]]:
+    @property
+    def may_be(self) -> list[int]:
+        """By back, the faces that may be behind it, for all the side knows."""
+        if self._may_be is None:
+            self._may_be = row_of(self._groups, self._sets, self.faces, self.knowers, self.side)
+        return self._may_be
+
+    @property
+    def known_to_all(self) -> list[int]:
+        """The same for all that everybody knows."""
+        if self._known_to_all is None:
+            self._known_to_all = row_of(
+                self._groups_for_all, self._sets_for_all, self.faces, self.knowers, self.sides)
+        return self._known_to_all
+
+    @property
+    def marks(self) -> list[int]:
+        """Of the cards the side knows, and on backs."""
+        if self._marks is None:
+            self._marks = [0] * (len(self.game.marks) * len(self.faces))
+            for place in range(0, len(self._marked), 2):
+                self._marks[self._marked[place]] = self._marked[place + 1]
+        return self._marks
+
+    def dealing(self) -> "Dealing":
+        """How to deal what the side does not know."""
+        if self._dealing is None:
+            self._dealing = Dealing(self.faces, self.may_be, self._undealt())
+        return self._dealing
+
+    def _undealt(self) -> Table:
+        """The table as the side may imagine it, but for the cards it does not know."""
+        whose = [side == self.side for side in range(self.sides + 1)]
+        knowledge = Knowledge(
+            [self._groups if own else self._groups_for_all for own in whose],
+            [self._sets if own else self._sets_for_all for own in whose])
+        sealed: list[list[int]] = [[] for _ in range(self.sides)]
+        if self.side < self.sides:
+            sealed[self.side] = self.sealed
+        table = Table(
+            self.game, self.members, b"", 0, self.first, self.captain, [Face(face) for face in self.faces],
+            self.knowers, knowledge, None, [list(zone) for zone in self.zones], self.tallies, self.marks, self.slates,
+            sealed, self.chain, self.agenda, [],
+        )
+        table.marks_in_use = 0
+        for place in range(0, len(self._marked), 2):
+            table.marks_in_use |= 1 << self._marked[place] // len(self.faces)
+        return table
+
+    def places(self) -> list[tuple[Zone, int, tuple[Back, ...]]]:
         """Every zone with its owner and its backs."""
         return [
             (zone, owner, self.cards(zone, owner)) for zone in self.game.zones
             for owner in range(1 if zone.shared else self.sides)
         ]
 
-    def cards(self, zone: Zone, owner: int = 0) -> list[Back]:
+    def cards(self, zone: Zone, owner: int = 0) -> tuple[Back, ...]:
         if zone.shared:
             return self.zones[zone.slot]
         return self.zones[self.game.shared_zones + zone.slot * self.sides + owner]
@@ -169,9 +251,11 @@ def imagined(view: View, rng: Random) -> Table:
     Every card is behind a back where, for all the side knows, it may be.  What others know is taken to be
     what everybody knows, and the cards that they are known to know.
     """
+    dealing = view.dealing()
     found: Table | None = None
     for _ in range(TRIES):
-        world = _table(view, _deal(view, rng), rng)
+        faces = dealing.faces(rng)
+        world = dealing.undealt.another(rng.randbytes(SEED_BYTES), faces)
         if view.game.fit is None or view.game.fit(world, view.side, rng):
             _seal_anew(world, view, rng)
             if world.agenda and view.awaited:
@@ -185,109 +269,159 @@ def imagined(view: View, rng: Random) -> Table:
 
 def _asks_the_same(world: Table, view: View) -> bool:
     """Who is asked has something to choose: a player asked to show a seven holds one."""
-    seats = sorted(decision.seat for decision in world.pending)
-    return seats == view.awaited and all(len(decision) for decision in world.pending)
+    for decision in world.pending:
+        if not len(decision):
+            return False
+    seats = [decision.seat for decision in world.pending]
+    seats.sort()
+    return seats == view.awaited
 
 
-def _deal(view: View, rng: Random) -> list[Face]:
-    """Deal what the side does not know, first the backs with the fewest faces and the faces with the fewest backs.
+class Step:
+    """Some faces and some backs: all these faces go behind some of them, or some of these faces behind them all."""
 
-    Faces that may be in the same places are one kind, such as the cards that were shuffled into a pile.
+    def __init__(self, faces: int, backs: list[int], deals_all: bool) -> None:
+        self.faces: Final = faces_in(faces)
+        self.backs: Final = backs
+        self.deals_all: Final = deals_all  # all the faces
+
+
+class Dealing:
+    """How to deal what a side does not know, for as many imagined tables as are wanted.
+
+    First come the backs with the fewest faces and the faces with the fewest backs.  Faces that may be in the same
+    places are one kind, such as the cards that were shuffled into a pile.
     """
-    free = 0
-    for faces in view.may_be:
-        free |= faces
-    groups: dict[int, list[int]] = {}
-    for face in view.faces:
-        if face != UNKNOWN:
-            free &= ~BIT[face]
-    for back, face in enumerate(view.faces):
-        if face == UNKNOWN:
-            groups.setdefault(view.may_be[back] & free, []).append(back)
-    kinds = _kinds(groups, free)
-    steps = [(faces.bit_count(), faces, [faces], False) for faces in groups]
-    steps += [(sum([len(groups[faces]) for faces in places]), kind, places, True) for kind, places in kinds.items()]
-    steps.sort(key=lambda step: (step[0], step[3]))
-    for _ in range(DEALS):
-        dealt = [Face(face) for face in view.faces]
-        left = free
-        empty = {faces: backs[:] for faces, backs in groups.items()}
-        for _, which, places, is_kind in steps:
-            faces_left = [face for face in range(len(dealt)) if left & which & BIT[face]] if left & which else []
-            backs = [back for faces in places for back in empty[faces]]
-            if len(backs) < len(faces_left) if is_kind else len(faces_left) < len(backs):
+
+    def __init__(self, known: list[int], possible: list[int], undealt: Table) -> None:
+        self.undealt: Final = undealt  # all but the cards
+        self.known: Final = [Face(face) for face in known]  # by back
+        self.unknown: Final = known.count(UNKNOWN)
+        free = (1 << len(known)) - 1
+        for face in known:
+            if face != UNKNOWN:
+                free &= ~BIT[face]
+        self.sets: Final[list[int]] = []  # faces, by group
+        self.groups: Final[list[list[int]]] = []  # the backs that may have just these
+        for back, face in enumerate(known):
+            if face == UNKNOWN:
+                self._add(back, possible[back] & free)
+        self.steps: Final = self._steps(free)
+
+    def _add(self, back: int, faces: int) -> None:
+        for group, others in enumerate(self.sets):
+            if others == faces:
+                self.groups[group].append(back)
+                return
+        self.sets.append(faces)
+        self.groups.append([back])
+
+    def _steps(self, free: int) -> list[Step]:
+        """Those that leave the least choice first; of equal ones those for all backs of a group."""
+        found = [(faces.bit_count(), False, group, Step(faces, self.groups[group], False))
+                 for group, faces in enumerate(self.sets)]
+        for kind, groups in self._kinds(free):
+            backs = [back for group in groups for back in self.groups[group]]
+            found.append((len(backs), True, len(found), Step(kind, backs, True)))
+        found.sort()
+        return [step for _, _, _, step in found]
+
+    def _kinds(self, free: int) -> list[tuple[int, list[int]]]:
+        """The faces by where they may be: some faces, and the groups that have them."""
+        kinds: list[tuple[int, list[int]]] = [(free, [])]
+        for group, faces in enumerate(self.sets):
+            split: list[tuple[int, list[int]]] = []
+            for kind, groups in kinds:
+                if kind & faces:
+                    split.append((kind & faces, [*groups, group]))
+                if kind & ~faces:
+                    split.append((kind & ~faces, groups))
+            kinds = split
+        return kinds
+
+    def faces(self, rng: Random) -> list[Face]:
+        """All faces, by back."""
+        dealt = self.known[:]
+        for _ in range(DEALS):
+            if self._deal(dealt, rng.random):
+                return dealt
+            dealt = self.known[:]
+        self._match(dealt, rng)
+        return dealt
+
+    def _deal(self, dealt: list[Face], draw: Callable[[], float]) -> bool:
+        """Deal step by step, or give up: what is left may not go where something must be."""
+        is_left = [True] * len(dealt)  # by face
+        left = self.unknown
+        for step in self.steps:
+            if not left:
                 break
-            if is_kind:
-                backs = rng.sample(backs, len(faces_left))
-            else:
-                faces_left = rng.sample(faces_left, len(backs))
-            for back, face in zip(backs, faces_left, strict=True):
+            faces = [face for face in step.faces if is_left[face]]
+            backs = [back for back in step.backs if dealt[back] == UNKNOWN]
+            count = len(faces) if step.deals_all else len(backs)
+            if not _bring_forward(backs if step.deals_all else faces, count, draw):
+                return False
+            for place in range(count):
+                face = faces[place]
+                dealt[backs[place]] = Face(face)
+                is_left[face] = False
+            left -= count
+        return True
+
+    def _match(self, dealt: list[Face], rng: Random) -> None:
+        """The same where dealing at random gets stuck: move cards on until each back has one it may have."""
+        possible: list[list[int]] = [[]] * len(dealt)  # by back
+        holder = [UNKNOWN] * len(dealt)  # by face: its back
+        for group in sorted(range(len(self.sets)), key=lambda group: self.sets[group].bit_count()):
+            faces = faces_in(self.sets[group])
+            rng.shuffle(faces)
+            for back in self.groups[group]:
+                possible[back] = faces
+                assert _settle(back, possible, holder, [False] * len(dealt)), "what a side knows contradicts itself"
+        for face, back in enumerate(holder):
+            if back != UNKNOWN:
                 dealt[back] = Face(face)
-                left &= ~BIT[face]
-            for faces in places if backs else []:
-                empty[faces] = [back for back in empty[faces] if back not in backs]
-        else:
-            return dealt
-    return _matched(view, groups, free, rng)
 
 
-def _kinds(groups: dict[int, list[int]], free: int) -> dict[int, list[int]]:
-    """The faces by where they may be: some faces, and the groups that have them."""
-    kinds: dict[int, list[int]] = {free: []}
-    for group in groups:
-        split: dict[int, list[int]] = {}
-        for faces, places in kinds.items():
-            if faces & group:
-                split[faces & group] = [*places, group]
-            if faces & ~group:
-                split[faces & ~group] = places
-        kinds = split
-    return kinds
-
-
-def _matched(view: View, groups: dict[int, list[int]], free: int, rng: Random) -> list[Face]:
-    """The same where dealing at random gets stuck: move cards on until each back has one it may have."""
-    holder: dict[int, int] = {}  # by face: its back
-    possible: dict[int, list[int]] = {}  # by back
-    for faces in sorted(groups, key=lambda faces: faces.bit_count()):
-        shuffled = [face for face in range(len(view.faces)) if faces & BIT[face]]
-        rng.shuffle(shuffled)
-        for back in groups[faces]:
-            possible[back] = shuffled
-
-    def settle(back: int, tried: set[int]) -> bool:
-        for face in possible[back]:
-            if face not in holder:
+def _settle(back: int, possible: list[list[int]], holder: list[int], is_tried: list[bool]) -> bool:
+    """Find a face for a back, if need be one whose holder finds another."""
+    for face in possible[back]:
+        if holder[face] == UNKNOWN:
+            holder[face] = back
+            return True
+    for face in possible[back]:
+        if not is_tried[face]:
+            is_tried[face] = True
+            if _settle(holder[face], possible, holder, is_tried):
                 holder[face] = back
                 return True
-        for face in possible[back]:
-            if face not in tried:
-                tried.add(face)
-                if settle(holder[face], tried):
-                    holder[face] = back
-                    return True
+    return False
+
+
+def faces_in(faces: int) -> list[int]:
+    """The faces of a set; a machine number of bits after the other."""
+    found: list[int] = []
+    start = 0
+    while faces:
+        some: i64 = faces & (1 << WORD) - 1
+        for place in range(WORD):
+            if some & 1:
+                found.append(start + place)
+            some >>= 1
+        faces >>= WORD
+        start += WORD
+    return found
+
+
+def _bring_forward(numbers: list[int], count: int, draw: Callable[[], float]) -> bool:
+    """Put so many of some numbers, by chance, before the others; if there are so many."""
+    many = len(numbers)
+    if count > many:
         return False
-
-    for back in possible:
-        assert settle(back, set()), "what a side knows contradicts itself"
-    dealt = [Face(face) for face in view.faces]
-    for face, back in holder.items():
-        dealt[back] = Face(face)
-    return dealt
-
-
-def _table(view: View, dealt: list[Face], rng: Random) -> Table:
-    known = grouped([view.known_to_all, view.may_be])
-    whose = [side == view.side for side in range(view.sides + 1)]
-    knowledge = Knowledge([known.groups[own] for own in whose], [known.sets[own] for own in whose])
-    table = Table(
-        view.game, view.members, rng.randbytes(SEED_BYTES), 0, view.first, view.captain[:], dealt, view.knowers[:],
-        knowledge, None, [zone[:] for zone in view.zones], view.tallies[:], view.marks[:],
-        [slate[:] for slate in view.slates], [[] for _ in range(view.sides)], view.chain[:], view.agenda[:], [],
-    )
-    if view.side < view.sides:
-        table.sealed[view.side] = view.sealed[:]
-    return table
+    for place in range(count):
+        other = place + int(draw() * (many - place))
+        numbers[place], numbers[other] = numbers[other], numbers[place]
+    return True
 
 
 def _seal_anew(world: Table, view: View, rng: Random) -> None:
