@@ -632,11 +632,10 @@ class Table:
 
         Most zones and marks will be changed by neither table soon, so they share them until one does.
         """
-        self.lent = (1 << len(self.zones)) - 1
         self.marks_are_lent = True
         table = Table(
             self.game, self.members, seed, self.chances, self.first, self.captain[:], face,
-            self.knowers[:], self.knowledge, self.mixing, self.zones[:], self.tallies[:], self.marks,
+            self.knowers[:], self.knowledge, self.mixing, self.lend_zones(), self.tallies[:], self.marks,
             [slate[:] for slate in self.slates] if self.slates else [], self.sealed[:], self.chain[:], self.agenda[:],
             self.pending,
         )
@@ -645,6 +644,11 @@ class Table:
         table.lent = self.lent
         table.marks_are_lent = True
         return table
+
+    def lend_zones(self) -> list[list[Back]]:
+        """Every zone as it is now and will stay, for who only reads it, or sees to it that a change makes a new list."""
+        self.lent = (1 << len(self.zones)) - 1
+        return self.zones[:]
 
     def take_back(self, at: "i64") -> None:
         """See to it that the list of a zone is nobody else's."""

@@ -60,7 +60,7 @@ class Sight:
         self._turns: Final = turns  # the numbers of the questions, by seat
         self._own: Final[dict[int, Own]] = {}
         self.layout: Final = _layout(table.game, table.sides)
-        self.zones: Final = [zone[:] for zone in table.zones]
+        self.zones: Final = table.lend_zones()
         self.tallies: Final = table.tallies[:]
         self.rest: Final[Part] = {
             "members": table.members, "first": table.first, "captain": table.captain[:],
@@ -93,7 +93,8 @@ class Changes:
         self._by_side: Final[dict[int, Part]] = {}
         self._common: Final = _changes(before.rest, after.rest)
         places = {
-            name: after.zones[at] for name, at in after.layout.places if before.zones[at] != after.zones[at]}
+            name: after.zones[at] for name, at in after.layout.places
+            if before.zones[at] is not after.zones[at] and before.zones[at] != after.zones[at]}
         if places:
             self._common["places"] = places
         if before.tallies != after.tallies:
