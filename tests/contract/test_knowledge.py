@@ -7,9 +7,9 @@ import pytest
 from techdeck.cards import Back, Face, code, face
 from techdeck.events import Moved, Shown
 from techdeck.games.grid_poker import DECK, HAND, VALUE
-from techdeck.knowledge import BIT
+from techdeck.knowledge import BIT, Mixing
 from techdeck.position import set_up
-from techdeck.table import EMPTY, EVERYBODY, Table
+from techdeck.table import EMPTY, EVERYBODY, MANY_MIXINGS, Table
 from techdeck.views import UNKNOWN, View, imagined
 from tests.contract.worlds import act, cards_in, check_same, gets, knows_face, places, rightly_seen, sees_into, sleeve
 from tests.games import FAMILIES, Played, game_of
@@ -240,3 +240,13 @@ def test_nobody_learns_from_a_mark_whether_its_card_has_left_a_hand() -> None:
         table.move(table.find(face(leaving), HAND, 1), HAND, DECK, 1, at=0)
         views.append(gets(table, 0))
     check_same(views[0], views[1])
+
+
+def test_a_long_chain_of_mixings_can_be_thrown_away() -> None:
+    """Compiled, this needs the care of the collector: see `LIGHT` in tools/compile.py."""
+    for _ in range(100):
+        last: Mixing | None = None
+        for _ in range(MANY_MIXINGS):
+            last = Mixing(last, 1, [Back(1), Back(2)], [])
+        assert last is not None
+        assert last.number == MANY_MIXINGS
