@@ -244,9 +244,13 @@ def test_nobody_learns_from_a_mark_whether_its_card_has_left_a_hand() -> None:
 
 def test_a_long_chain_of_mixings_can_be_thrown_away() -> None:
     """Compiled, this needs the care of the collector: see `LIGHT` in tools/compile.py."""
-    for _ in range(100):
+    for _ in range(300):
         last: Mixing | None = None
         for _ in range(MANY_MIXINGS):
-            last = Mixing(last, 1, [Back(1), Back(2)], [])
-        assert last is not None
-        assert last.number == MANY_MIXINGS
+            last = Mixing(last, 1, [Back(1), Back(2), Back(3)], [])
+        branches = [Mixing(last, 1, [Back(1)], []) for _ in range(2)]
+        del last
+        others = [Mixing(None, 1, [Back(number)], []) for number in range(5)]
+        del branches
+        others += [Mixing(None, 1, [Back(number)], []) for number in range(5)]
+        assert [other.backs for other in others] == [[number] for _ in range(2) for number in range(5)]
