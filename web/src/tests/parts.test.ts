@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Card from "../cards/Card.svelte";
 import { cardFromCode, cardSeen } from "../lib/cards";
@@ -8,6 +9,7 @@ import DeckBuilder from "../parts/DeckBuilder.svelte";
 import QuestionBar from "../parts/QuestionBar.svelte";
 import Tray from "../parts/Tray.svelte";
 import TextView from "../parts/TextView.svelte";
+import CyberDefense from "../tables/CyberDefense.svelte";
 import { kindOf } from "../tables/kinds";
 import { print, room, seen } from "./fixtures";
 
@@ -75,14 +77,6 @@ test("what nothing on the table stands for is a button", () => {
   expect(screen.queryByRole("button", { name: /^Change 9/ })).toBeNull();
 });
 
-test("a change says whether it is up or down", () => {
-  const one = room();
-  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "by", words: "", options: [{ choice: "-1" }, { choice: "1" }] }] };
-  render(QuestionBar, { room: one, play: new Play(one), kind: kindOf("peer to peer") });
-  expect(screen.getByRole("button", { name: "+1" })).toBeTruthy();
-  expect(screen.getByRole("button", { name: "−1" })).toBeTruthy();
-});
-
 test("cards that can be chosen but are not drawn anywhere lie in the tray", async () => {
   const one = room();
   one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb: "discard", words: "", options: [{ choice: "13T", cards: [22] }, { choice: "W1", cards: [23] }] }] };
@@ -129,4 +123,21 @@ test("the text view names every card that is known, and only those", () => {
   expect(text).toContain("10 of Services");
   expect(text).toContain("Put face down: 1 card: 1 face-down card.");
   expect(text).toContain("Deck: 2 cards: 2 face-down cards.");
+});
+
+test("a guess that is put down is gone from the digits and the keys, too", async () => {
+  const one = room();
+  const asked = [{ seat: 0, turn: 1, verb: "guess", words: "", options: [{ choice: "4@1" }, { choice: "4@2" }] }];
+  one.seen = { ...seen, places: { "password 2": [50, 51] }, faces: {}, marks: {}, asked };
+  const play = new Play(one);
+  render(CyberDefense, { room: one, play });
+  await fireEvent.click(screen.getByRole("button", { name: /^Digit 1/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /^4,/ }));
+  expect(play.aim).toBe("4@1");
+  play.clear();
+  await tick();
+  expect(screen.queryByRole("button", { pressed: true })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /^Digit 2/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /^4,/ }));
+  expect(play.aim).toBe("4@2");
 });
