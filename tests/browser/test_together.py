@@ -240,7 +240,7 @@ def test_after_the_game(people: People) -> None:
     code = begin(person, "regular poker")
     person.play()
     points = person.page.locator("dialog figure tbody tr")
-    expect(points).to_have_count(3)
+    expect(points).to_have_count(3, timeout=20_000)
     shown = person.context.request.get(f"{person.home}/api/rooms/{code}").json()
     assert [int(row.locator("td").last.inner_text()) for row in points.all()] == shown["scores"]
     person.context.grant_permissions(["clipboard-read", "clipboard-write"])
