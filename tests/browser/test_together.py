@@ -228,7 +228,7 @@ def check_the_deal(person: Person, code: str) -> None:
     record = person.context.request.get(f"{person.home}/api/rooms/{code}/record").text()
     other = re.sub('secret = "(.)', lambda found: f'secret = "{"1" if found[1] == "0" else "0"}', record)
     person.page.route("**/record", lambda route: route.fulfill(body=other))
-    person.page.evaluate(f"localStorage.setItem('techdeck promises', JSON.stringify({{{code}: 'another'}}))")
+    person.page.evaluate(f"localStorage.setItem('techdeck promises', JSON.stringify({{'{code}': 'another'}}))")
     person.page.reload()
     expect(person.page.locator("li.bad")).to_have_count(3)
     person.page.unroute("**/record")
