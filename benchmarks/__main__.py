@@ -88,20 +88,21 @@ def run(whos: list[Who], rounds: int, seconds: float, seed: int, notes: list[str
     """Everybody once in each round; a round has a seed of its own, the same for all."""
     results: Results = {}
     failed: set[Who] = set()
-    for number in range(rounds):
-        for at, who in enumerate(whos):
-            if who in failed:
-                continue
-            place = f"round {number + 1} of {rounds}, {at + 1} of {len(whos)}"
-            print(f"{place}: {who.label()}", file=sys.stderr, flush=True)
-            outcome = measured(who, seed + number * 10_000_000, seconds)
-            if isinstance(outcome, str):
-                failed.add(who)
-                results.pop(who, None)
-                notes.append(f"{who.label()} could not be measured: {outcome}")
-            else:
-                results.setdefault(who, []).append(outcome)
-    return results
+    try:
+        for number in range(rounds):
+            for at, who in enumerate(whos):
+                if who not in failed:
+                    place = f"round {number + 1} of {rounds}, {at + 1} of {len(whos)}"
+                    print(f"{place}: {who.label()}", file=sys.stderr, flush=True)
+                    outcome = measured(who, seed + number * 10_000_000, seconds)
+                    if isinstance(outcome, str):
+                        failed.add(who)
+                        notes.append(f"{who.label()} could not be measured: {outcome}")
+                    else:
+                        results.setdefault(who, []).append(outcome)
+    except KeyboardInterrupt:
+        notes.append(f"It was interrupted in round {number + 1} of {rounds}.")
+    return {who: found for who, found in results.items() if who not in failed}
 
 
 def in_the_table(who: Who) -> tuple[int, str]:

@@ -40,10 +40,7 @@ def page(data: dict[str, Any], results: Results, pictures: Sequence[str]) -> str
     told = [f"{data['date']}, {rounds} rounds of {data['seconds']:g} s each, seed {data['seed']}. {data['machine']}."]
     told += data["notes"]
     verdicts = [goal.verdict(results) for goal in TARGETS]
-    missed = [goal.label() for goal in TARGETS if goal.verdict(results) == "MISS"]
     counts = f"{verdicts.count('PASS')} of {len(verdicts)} targets are reached."
-    if missed:
-        counts += f" Missed: {'; '.join(missed)}."
     parts = [
         HEAD, "## The run", "\n\n".join(told), "## Targets", counts, markdown(*reached(TARGETS, results)),
         "## Pictures", "\n\n".join(pictures), "## All figures", "Medians of the rounds.",
@@ -69,7 +66,7 @@ def charts(results: Results) -> list[tuple[str, str, Any]]:
          lines(altair, numbered(results, "Growth", "part {}"), "tenth of the game", "µs for a decision")),
         ("seats", "What a decision costs, by seats, microseconds",
          lines(altair, numbered(results, "Growth", "{} seats"), "seats", "µs for a decision")),
-        ("games", "What a game costs when many are played, by tenths, beside the first of them",
+        ("games", "What a game costs when many are played, by tenths, beside the second tenth",
          lines(altair, beside_first(numbered(results, "Many games", "games {}")), "tenth of the games",
                "times the cost")),
     ]

@@ -67,7 +67,7 @@ class Goal(NamedTuple):
         return f"{self.measure}: {self.one.label()} / {self.other.label()}{than}"
 
     def wanted(self) -> str:
-        return f"{'at most ' * self.at_most}{self.target:,g}" if self.target else ""
+        return f"{'at most ' * self.at_most}{self.target:,.9g}" if self.target else ""
 
     def verdict(self, results: Results) -> str:
         found = self.by_round(results)
@@ -184,7 +184,7 @@ def short(value: float | None) -> str:
 
 
 class Columns(NamedTuple):
-    """One table of the report: who has the first of these measures has a line."""
+    """One table of the report: who has any of these measures has a line."""
 
     head: str
     measures: Sequence[str]
@@ -196,7 +196,7 @@ class Columns(NamedTuple):
             head += [measure, "spread"] if self.with_spread else [measure]
         rows = []
         for who, rounds in results.items():
-            if self.measures[0] in rounds[0]:
+            if any(measure in rounds[0] for measure in self.measures):
                 row = [who.label()]
                 for measure in self.measures:
                     row.append(short(middle_of(rounds, measure)))
