@@ -646,7 +646,7 @@ class Table:
         return table
 
     def lend_zones(self) -> list[list[Back]]:
-        """Every zone as it is now and will stay, for who only reads it, or sees to it that a change makes a new list."""
+        """Every zone as it is now and will stay, for who only reads it, or makes a new list to change it."""
         self.lent = (1 << len(self.zones)) - 1
         return self.zones[:]
 

@@ -51,7 +51,7 @@ class View:
         self._may_be: list[int] | None = None
         self._known_to_all: list[int] | None = None
         self._marks: list[int] | None = None
-        self._marked: Final = self._marks_seen(table) if table.marks_in_use else []
+        self.marked: Final = self._marks_seen(table) if table.marks_in_use else []  # places and numbers
         self.sealed: Final = table.sealed[side][:] if side < table.sides else []
         self.chain: Final = table.chain[:]
         self.agenda: Final = table.agenda[:]
@@ -121,8 +121,8 @@ class View:
         """Of the cards the side knows, and on backs."""
         if self._marks is None:
             self._marks = [0] * (len(self.game.marks) * len(self.faces))
-            for place in range(0, len(self._marked), 2):
-                self._marks[self._marked[place]] = self._marked[place + 1]
+            for place in range(0, len(self.marked), 2):
+                self._marks[self.marked[place]] = self.marked[place + 1]
         return self._marks
 
     def dealing(self) -> "Dealing":
@@ -146,8 +146,8 @@ class View:
             sealed, self.chain, self.agenda, [],
         )
         table.marks_in_use = 0
-        for place in range(0, len(self._marked), 2):
-            table.marks_in_use |= 1 << self._marked[place] // len(self.faces)
+        for place in range(0, len(self.marked), 2):
+            table.marks_in_use |= 1 << self.marked[place] // len(self.faces)
         return table
 
     def places(self) -> list[tuple[Zone, int, list[Back]]]:

@@ -178,26 +178,36 @@ def _remembered(view: View, layout: "Layout") -> dict[str, list[str]]:
             if other != number:
                 surely &= ~union
         if surely:
-            remembered[name] = [code(face) for face in range(len(faces)) if surely >> face & 1]
+            remembered[name] = _codes(surely)
     return remembered
+
+
+def _codes(faces: int) -> list[str]:
+    """The cards of a set of faces, a bit for each."""
+    found: list[str] = []
+    while faces:
+        lowest = faces & -faces
+        found.append(code(lowest.bit_length() - 1))
+        faces ^= lowest
+    return found
 
 
 def _marks(view: View) -> dict[str, dict[str, int]]:
     marks: dict[str, dict[str, int]] = {}
-    numbers = view.marks
     cards_in_play = len(view.faces)
-    for at in range(len(numbers)):
-        if numbers[at]:
-            mark = view.game.marks[at // cards_in_play]
-            key = at % cards_in_play
-            marks.setdefault(mark.name, {})[str(key) if mark.on_back else code(key)] = numbers[at]
+    for place in range(0, len(view.marked), 2):
+        at = view.marked[place]
+        mark, key = view.game.marks[at // cards_in_play], at % cards_in_play
+        marks.setdefault(mark.name, {})[str(key) if mark.on_back else code(key)] = view.marked[place + 1]
     return marks
 
 
 def _questions(table: Table, view: View, turns: list[int]) -> list[Question]:
     if not view.asked:
         return []
-    known = {code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN}
+    known: dict[str, int] = {}
+    if not all([_is_plain(decision) for decision in view.asked]):
+        known = {code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN}
     return [_question(table, decision, turns, view.faces, known) for decision in view.asked]
 
 
@@ -207,7 +217,7 @@ def _question(
     prompt = table.game.manners.prompts.get(decision.verb, f"Choose: {decision.verb}.")
     options: list[Option] = []
     is_open = type(decision) not in (Decision, NoChoice)  # a game's own kind of decision takes more than it lists
-    is_plain = type(decision) is Decision and decision.kind is CARDS
+    is_plain = _is_plain(decision)
     for choice in decision:
         if len(options) >= MOST_OPTIONS:
             is_open = True
@@ -218,6 +228,11 @@ def _question(
             options.append(_option(table, decision, choice, known))
     turn = turns[decision.seat] if turns else 0
     return Question(decision.seat, turn, decision.verb, prompt, options, decision.about, is_open)
+
+
+def _is_plain(decision: Decision) -> bool:
+    """Whether it lists cards, each for itself."""
+    return type(decision) is Decision and decision.kind is CARDS
 
 
 def _option(table: Table, decision: Decision, choice: Choice, known: Mapping[str, int]) -> Option:

@@ -181,6 +181,7 @@ export const de: Messages = {
   showQr: "Code zum Scannen",
   sitHere: "Hier sitzen",
   standUp: "Platz aufgeben",
+  standUpSure: "Ein Computer spielt für dich weiter. Zuschauen kannst du, wenn der Tisch es erlaubt; an diesen Platz zurück kannst du nicht.",
   freeSeat: "Freier Platz",
   putBot: "Computer hierher",
   takeBotAway: "Platz freimachen",

@@ -173,6 +173,7 @@ export const en = {
   showQr: "Code to scan",
   sitHere: "Sit here",
   standUp: "Give up the seat",
+  standUpSure: "A bot plays on for you. You can watch if the table allows it, but not come back to this seat.",
   freeSeat: "Free seat",
   putBot: "Put a computer here",
   takeBotAway: "Free this seat",

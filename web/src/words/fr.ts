@@ -179,6 +179,7 @@ export const fr: Messages = {
   showQr: "Code à scanner",
   sitHere: "S'asseoir ici",
   standUp: "Quitter la place",
+  standUpSure: "Un ordinateur joue à votre place. Vous pourrez regarder si la table le permet, mais pas reprendre cette place.",
   freeSeat: "Place libre",
   putBot: "Mettre un ordinateur",
   takeBotAway: "Libérer cette place",
