@@ -39,7 +39,7 @@ class View:
         self.sides: Final = table.sides
         self.first: Final = table.first
         self.captain: Final = table.captain[:]
-        self.zones: Final = table.lend_zones()
+        self.zones: Final = [tuple(zone) for zone in table.zones]
         self.tallies: Final = table.tallies[:]
         self.slates: Final = [[] if self._is_for_others(at) else lines[:] for at, lines in enumerate(table.slates)]
         self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
@@ -142,7 +142,7 @@ class View:
             sealed[self.side] = self.sealed
         table = Table(
             self.game, self.members, b"", 0, self.first, self.captain, [Face(face) for face in self.faces],
-            self.knowers, knowledge, None, self.zones, self.tallies, self.marks, self.slates,
+            self.knowers, knowledge, None, [list(zone) for zone in self.zones], self.tallies, self.marks, self.slates,
             sealed, self.chain, self.agenda, [],
         )
         table.marks_in_use = 0
@@ -150,14 +150,14 @@ class View:
             table.marks_in_use |= 1 << self.marked[place] // len(self.faces)
         return table
 
-    def places(self) -> list[tuple[Zone, int, list[Back]]]:
+    def places(self) -> list[tuple[Zone, int, tuple[Back, ...]]]:
         """Every zone with its owner and its backs."""
         return [
             (zone, owner, self.cards(zone, owner)) for zone in self.game.zones
             for owner in range(1 if zone.shared else self.sides)
         ]
 
-    def cards(self, zone: Zone, owner: int = 0) -> list[Back]:
+    def cards(self, zone: Zone, owner: int = 0) -> tuple[Back, ...]:
         if zone.shared:
             return self.zones[zone.slot]
         return self.zones[self.game.shared_zones + zone.slot * self.sides + owner]

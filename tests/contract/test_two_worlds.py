@@ -13,7 +13,7 @@ from techdeck.events import Moved, Shown
 from techdeck.games import grid_poker
 from techdeck.position import set_up
 from techdeck.storage import store
-from techdeck.table import Choice, Decision, Frame, Game, IllegalAction, Kind, Rule, Sums, Table
+from techdeck.table import Choice, Decision, Frame, Game, IllegalAction, Kind, Rule, Sets, Sums, Table
 from techdeck.views import View, imagined
 from tests.contract.worlds import (
     act,
@@ -214,7 +214,7 @@ def parts(thing: object) -> list[object]:
         return list(thing)
     if isinstance(thing, dict):
         return [*thing, *thing.values()]
-    if isinstance(thing, View | Frame | Decision | Sums):
+    if isinstance(thing, View | Frame | Decision | Sums | Sets):
         found = [getattr(thing, name) for name in dir(thing) if not name.startswith(("__", "_abc"))]
         return [part for part in found if not callable(part)]
     return []
@@ -240,7 +240,7 @@ def test_there_is_no_way_from_a_view_to_the_table_or_its_seed(played: Played) ->
             for thing in reachable(View(table, side)):
                 assert not isinstance(thing, Table | bytes | bytearray | Random)
                 assert thing is None or isinstance(
-                    thing, View | Frame | Decision | Sums | Kind | Game | Rule | int | str | list | tuple)
+                    thing, View | Frame | Decision | Sums | Sets | Kind | Game | Rule | int | str | list | tuple)
                 assert id(thing) not in own
 
 

@@ -155,7 +155,7 @@ def follow_in_turn(turn: Table, traded: Traded) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_tx_v50_every_sequence_of_live_trades_is_possible_in_the_turn_form(seats: int) -> None:
     count = 0
-    for seed in range(8):
+    for seed in range(16 if seats == 2 else 8):  # two trade less
         rng = Random(seed)
         turn, live = TURN.start(seats, seed), LIVE.start(seats, seed)
         while live.pending:

@@ -316,7 +316,7 @@ class Drawing:
         for side in range(view.sides):
             lines.append(f"Seat {side + 1}, {self.name(view, side)}: {self.standing(view, side)}.")
             for zone in self.game.zones:
-                backs = [] if zone.shared else view.cards(zone, side)
+                backs = () if zone.shared else view.cards(zone, side)
                 if backs:
                     lines.append(f"  {self.whose(view, side)} {zone.name}: {self.in_words(view, backs)}")
         return lines
