@@ -1,5 +1,5 @@
 # make play    set up what is missing, then play: the lobby opens in the browser
-# make test    everything that must hold: lint, types, tests on the sources and on the compiled build
+# make test    everything that must hold: lint, types, tests on the sources, in a browser and on the compiled build
 # make test-server   real servers killed, flooded and cut off; PostgreSQL and Redis if they can be had
 # make test-browser  every game in a real browser
 # make soak    the long versions of the tests: twice the tables, every crash, every way to play; with figures
@@ -21,6 +21,11 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_D
 WHEEL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+# A run of its own: what drives the browser and what drives servers cannot share a process.
+IN_A_BROWSER := TECHDECK_BROWSER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/browser
+# Programs for the tests, from Debian's packages. Where they cannot be had, the tests that need them are skipped, and
+# say so.
+INSTALL := DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
 
 .PHONY: help play test test-server test-browser soak web compile wheel test-install bench clean
 
@@ -33,7 +38,7 @@ play: .venv/.ready-to-play web
 web: .venv/.ready-to-play
 	@$(BIN)/python tools/build_web.py
 
-test: .venv/.ready-to-test
+test: .venv/.ready-to-test .venv/.browser
 	@echo "== the page: build, types, components"
 	@$(BIN)/python tools/build_web.py --check
 	@echo "== ruff"
@@ -42,19 +47,22 @@ test: .venv/.ready-to-test
 	@$(BIN)/mypy --strict src tests tools benchmarks examples
 	@echo "== pytest, interpreted"
 	@TECHDECK_BUILD=interpreted $(PYTEST)
+	@echo "== pytest, in a browser"
+	@$(IN_A_BROWSER)
 	@echo "== mypyc"
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
 	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
 
-test-server: .venv/.ready-to-test .venv/.programs
+test-server: .venv/.ready-to-test .venv/.servers
 	@TECHDECK_SERVER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/server
 
-test-browser: .venv/.ready-to-test .venv/.programs web
-	@TECHDECK_BROWSER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/browser
+test-browser: .venv/.ready-to-test .venv/.browser web
+	@$(IN_A_BROWSER)
 
-soak: .venv/.ready-to-test .venv/.programs
-	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/contract tests/bots tests/server tests/browser
+soak: .venv/.ready-to-test .venv/.browser .venv/.servers web
+	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/contract tests/bots tests/server
+	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/browser
 
 compile: .venv/.ready-to-test
 	@$(BIN)/python tools/compile.py --level 3
@@ -94,13 +102,17 @@ clean:
 	@$(PIP) -e '.[test,web]'
 	@touch $@ .venv/.ready-to-play
 
-# A browser and two servers for the tests, from Debian's packages. Where they cannot be had, the tests that need them
-# are skipped, and say so.
-.venv/.programs: .venv/.made
-	@if ! command -v chromium >/dev/null || ! command -v redis-server >/dev/null || ! ls /usr/lib/postgresql >/dev/null 2>&1; \
-	then echo "== Installing chromium, postgresql and redis for the tests, once"; \
-	(apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
-	chromium postgresql redis-server) >/dev/null 2>&1 || echo "They could not be installed; some tests are skipped."; fi
+.venv/.browser: .venv/.made
+	@if ! command -v chromium >/dev/null; then echo "== Installing chromium for the tests, once"; \
+	(apt-get -qq update && $(INSTALL) chromium) >/dev/null 2>&1 || \
+	echo "It could not be installed; the tests in a browser are skipped."; fi
+	@touch $@
+
+.venv/.servers: .venv/.made
+	@if ! command -v redis-server >/dev/null || ! ls /usr/lib/postgresql >/dev/null 2>&1; \
+	then echo "== Installing postgresql and redis for the tests, once"; \
+	(apt-get -qq update && $(INSTALL) postgresql redis-server) >/dev/null 2>&1 || \
+	echo "They could not be installed; some tests are skipped."; fi
 	@touch $@
 
 .venv/.ready-to-bench: .venv/.ready-to-test

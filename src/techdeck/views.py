@@ -73,7 +73,7 @@ class View:
             if table.marks_in_use >> mark.number & 1:
                 start: i64 = mark.number * table.per_mark
                 for at in range(start, start + table.per_mark):
-                    number: i64 = marks[at]
+                    number = marks[at]  # of any size: it may have a bit for each offer
                     if number and (mark.on_back or self._sees_mark(table, mark, at - start)):
                         seen.append(at)
                         seen.append(number)

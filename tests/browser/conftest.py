@@ -14,19 +14,14 @@ from tests.server.play import Server
 PAGE = Path(__file__).resolve().parents[2] / "src" / "techdeck" / "server" / "static" / "index.html"
 
 
-def missing() -> str:
-    """What is not there that a browser test needs."""
-    if not Path(CHROMIUM).exists():
-        return f"there is no Chromium ({CHROMIUM}): apt-get install chromium"
-    return "" if PAGE.exists() else "the page is not built: make web"
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """They take minutes: `make test-browser` asks for them, and then Chromium and the page must be there."""
-    if os.environ.get("TECHDECK_BROWSER") or os.environ.get("TECHDECK_SOAK"):
-        reason = "the page is tested on the sources" if build() == "compiled" else ""
-    else:
+    """They take minutes, and no other test may run in their process: they are only run when they are asked for."""
+    if not os.environ.get("TECHDECK_BROWSER") and not os.environ.get("TECHDECK_SOAK"):
         reason = "make test-browser runs it, or TECHDECK_BROWSER=1"
+    elif build() == "compiled":
+        reason = "the page is tested on the sources"
+    else:
+        reason = "" if Path(CHROMIUM).exists() else f"there is no Chromium ({CHROMIUM}): apt-get install chromium"
     for item in items:
         if reason and Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.skip(reason=reason))
@@ -34,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    assert not missing(), missing()
+    assert PAGE.exists(), "the page is not built: make web"
     with sync_playwright() as play:
         started = play.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield started

@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 # `make test-server`.
 QUICK = (
     "test_durable.py", "test_migrations.py", "test_room.py", "test_seats_and_sight.py", "test_verify.py", "test_web.py")
+COMPILED = ("test_room.py", "test_seats_and_sight.py")  # what is about the modules that are compiled
 ALL = "TECHDECK_SERVER"
 
 
@@ -24,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         if item.path.name not in QUICK and not os.environ.get(ALL) and not os.environ.get("TECHDECK_SOAK"):
             item.add_marker(pytest.mark.skip(reason=f"make test-server runs it, or {ALL}=1"))
-        elif build() == "compiled" and item.path.name != "test_room.py":
+        elif build() == "compiled" and item.path.name not in COMPILED:
             item.add_marker(pytest.mark.skip(reason="the server is tested on the sources"))
 
 

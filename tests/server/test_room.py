@@ -15,6 +15,9 @@ from techdeck.server.room import WATCHING, Author, Refusal, Room, remade
 from techdeck.table import CLOCK
 
 SECRET = "5a" * 32
+SEAT = (
+    "level", "stand_in", "bot_name", "kept_for", "kept_name", "guest", "name", "salt", "has_bot", "turn", "asked_at",
+    "spent")
 KINDS = [*[(name, {}) for name in GAMES], ("tech exchange", {"form": "live"})]
 
 
@@ -23,7 +26,8 @@ def portrait(room: Room) -> list[object]:
     eyes = range(WATCHING, len(room.seats))
     found: list[object] = [
         room.shown(), room.number, room.acts, room.asks_back, set(room.allows), set(room.words_done), room.next_room,
-        [vars(seat).copy() for seat in room.seats], [room.you(seat, f"guest {seat}") for seat in eyes],
+        [[getattr(seat, name) for name in SEAT] for seat in room.seats],
+        [room.you(seat, f"guest {seat}") for seat in eyes],
         [list(room.lines(room.side_of(seat))) for seat in eyes],
         room.began_at, room.acted_at, room.ended_at,
     ]
