@@ -12,7 +12,8 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile("ci")
 
-SOURCES_ONLY = ("lab", "lessons")
+SOURCES_ONLY = ("lab", "lessons", "terminal")  # folders of what is no part of the compiled package
+LONG = ("test_all_hands.py", "test_casual_beats_random", "test_casual_teams_survive_where_random_ones_do_not")
 
 
 def build() -> str:
@@ -29,11 +30,13 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is no part of the compiled package is tested on the sources."""
-    if build() == "compiled":
-        for item in items:
-            if item.path.parent.name in SOURCES_ONLY:
-                item.add_marker(pytest.mark.skip(reason="it is tested on the sources"))
+    """What is no part of the compiled package is tested on the sources, and what is long only there on the other."""
+    for item in items:
+        if build() == "compiled" and item.path.parent.name in SOURCES_ONLY:
+            item.add_marker(pytest.mark.skip(reason="it is tested on the sources"))
+        is_long = item.path.name in LONG or item.name.partition("[")[0] in LONG
+        if is_long and build() == "interpreted" and not os.environ.get("TECHDECK_SOAK"):
+            item.add_marker(pytest.mark.skip(reason="it is tested on the compiled build"))
 
 
 def pytest_report_header() -> str:

@@ -127,6 +127,7 @@ TWO_EACH: Final = {
 
 IS_COMPILED: Final = not (table_module.__file__ or ".py").endswith(".py")
 IS_SOAK: Final = bool(os.environ.get("TECHDECK_SOAK"))
+HAS_ALL_OPTIONS: Final = IS_COMPILED or IS_SOAK  # see `cases`
 
 
 class Family:
@@ -239,7 +240,7 @@ def cases() -> list[Case]:
     for family, entry in FAMILIES.items():
         for variant, changed in enumerate(entry.variants()):
             is_form = list(changed) in (["game"], ["form"])
-            if changed and not is_form and not IS_COMPILED and not IS_SOAK:
+            if changed and not is_form and not HAS_ALL_OPTIONS:
                 continue
             seats = list(game_of(family, variant).seats)
             chosen = [seats[(variant + n * 3) % len(seats)] for n in range(2 if IS_SOAK else 1)]

@@ -31,7 +31,7 @@ from tests.contract.worlds import (
     snapshot,
     start_relabelled,
 )
-from tests.games import CASES, Case, Played, play_at_random, random_game
+from tests.games import CASES, HAS_ALL_OPTIONS, Case, Played, play_at_random, random_game
 
 
 def test_tables_that_a_side_cannot_tell_apart_look_and_ask_the_same(played: Played) -> None:
@@ -134,6 +134,7 @@ def test_two_cards_that_are_alike_to_a_side_can_change_places_at_any_moment(play
                     follow(table.clone(), relabelled(table, side, x, y), played, at, side, x, y)
 
 
+@pytest.mark.skipif(not HAS_ALL_OPTIONS, reason="of the games of the compiled build")
 @pytest.mark.parametrize("family", ["grid poker", "regular poker", "cyber defense", "peer to peer", "tech exchange"])
 def test_enough_cards_could_change_places_for_the_two_worlds_to_mean_something(family: str) -> None:
     """Positions that were compared, all in all: if knowledge were kept too freely, hardly any would be left."""
