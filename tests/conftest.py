@@ -13,7 +13,9 @@ settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile("ci")
 
 SOURCES_ONLY = ("lab", "lessons", "terminal")  # folders of what is no part of the compiled package
-LONG = ("test_all_hands.py", "test_casual_beats_random", "test_casual_teams_survive_where_random_ones_do_not")
+LONG = (
+    "test_all_hands.py", "test_effects_walk.py", "test_peer_edition_walk.py", "test_casual_beats_random",
+    "test_casual_teams_survive_where_random_ones_do_not")
 
 
 def build() -> str:
