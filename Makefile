@@ -27,7 +27,7 @@ IN_A_BROWSER := TECHDECK_BROWSER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/br
 # say so.
 INSTALL := DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
 
-.PHONY: help play test test-server test-browser soak web compile wheel test-install bench clean
+.PHONY: help play test check-page check-types test-server test-browser soak web compile wheel test-install bench clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -38,13 +38,9 @@ play: .venv/.ready-to-play web
 web: .venv/.ready-to-play
 	@$(BIN)/python tools/build_web.py
 
-test: .venv/.ready-to-test .venv/.browser
-	@echo "== the page: build, types, components"
-	@$(BIN)/python tools/build_web.py --check
-	@echo "== ruff"
-	@$(BIN)/ruff check .
-	@echo "== mypy"
-	@$(BIN)/mypy --strict src tests tools benchmarks examples
+test: .venv/.ready-to-test
+	@echo "== the page, lint and types, and a browser for the tests: side by side, a few minutes"
+	@$(MAKE) --no-print-directory -j3 -Otarget check-page check-types .venv/.browser
 	@echo "== pytest, interpreted"
 	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== pytest, in a browser"
@@ -53,6 +49,16 @@ test: .venv/.ready-to-test .venv/.browser
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
 	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
+
+check-page: .venv/.ready-to-test
+	@echo "== the page: build, types, components"
+	@$(BIN)/python tools/build_web.py --check
+
+check-types: .venv/.ready-to-test
+	@echo "== ruff"
+	@$(BIN)/ruff check .
+	@echo "== mypy"
+	@$(BIN)/mypy --strict src tests tools benchmarks examples
 
 test-server: .venv/.ready-to-test .venv/.servers
 	@TECHDECK_SERVER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/server
