@@ -230,7 +230,7 @@ def game_of(family: str, variant: int) -> Game:
     return FAMILIES[family].build(FAMILIES[family].variants()[variant])
 
 
-def cases() -> list[Case]:
+def cases(all_options: bool = HAS_ALL_OPTIONS) -> list[Case]:
     """The default and other games at every number of seats, and each other variant at one, all of them in turn.
 
     A soak (`make soak`) tries each variant at two.  On the sources, which are slow, others than the default are
@@ -240,7 +240,7 @@ def cases() -> list[Case]:
     for family, entry in FAMILIES.items():
         for variant, changed in enumerate(entry.variants()):
             is_form = list(changed) in (["game"], ["form"])
-            if changed and not is_form and not HAS_ALL_OPTIONS:
+            if changed and not is_form and not all_options:
                 continue
             seats = list(game_of(family, variant).seats)
             chosen = [seats[(variant + n * 3) % len(seats)] for n in range(2 if IS_SOAK else 1)]

@@ -128,6 +128,7 @@ class Room:
         self._commitment: Final = promise(opened.secret)
         self._read: tuple[int, int, str, Choice] | None = None  # what was last understood, and when
         self._names: list[str] = []
+        self._members: list[list[int]] = []  # of the sides for which the next two were thought out
         self._side_names: list[str] = []
         self._tellers: Final[dict[int, SharedTeller]] = {}  # by side
         self._story: Final[list[list[Event] | Spoke | str]] = []
@@ -270,10 +271,14 @@ class Room:
             hears = not part.to_team or (self.match is not None and side in self.game.allies(
                 self.table.sides, self.side_of(part.seat)))
             return [Line("talk", part.text, by=part.name, to_team=part.to_team)] if hears else []
+        members = self.table.members
+        if members is not self._members:
+            self._members, self._side_names = members, []
+            self._tellers.clear()
         if side not in self._tellers:
-            self._tellers[side] = shared_teller(self.game, side, tuple(map(tuple, self.table.members)))
+            self._tellers[side] = shared_teller(self.game, side, tuple(map(tuple, members)))
         if not self._side_names:
-            self._side_names = side_names(self.table.members, self.names())
+            self._side_names = side_names(members, self.names())
         lines: list[Line] = []
         for event in part:
             lines.extend(line_of(self._tellers[side].told(event), self._side_names))
