@@ -25,7 +25,7 @@ from starlette.websockets import WebSocketDisconnect
 from techdeck import __version__
 from techdeck.fairness import new_secret
 from techdeck.record import export_for, written
-from techdeck.server import catalogue, garbage, replays, teaching, wire
+from techdeck.server import catalogue, replays, teaching, wire
 from techdeck.server.archive import Archive
 from techdeck.server.facts import Clock, Opened, Place
 from techdeck.server.hub import NO_WATCHING, Hub
@@ -590,7 +590,6 @@ def create_app(settings: Settings) -> FastAPI:
         house.archive.open()
         house.figures.open()
         await house.hub.start()
-        garbage.settle()
         yield
         await house.hub.stop()
         await house.archive.close()

@@ -124,7 +124,7 @@ class Hub:
         for code in codes:
             if not self._is_closing:
                 await self.live(code)
-        garbage.settle()  # these rooms stay
+        garbage.settle()  # these rooms stay, and so does all that was made to serve them
 
     async def stop(self) -> None:
         """Say goodbye; every table goes on when the server is there again."""

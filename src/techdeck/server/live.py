@@ -204,25 +204,21 @@ class Live:
             can_undo = self.room.undo_of(client.seat)
             if you.can_undo != can_undo:
                 client.you = msgspec.structs.replace(you, can_undo=can_undo)
-            story = self.room.lines(client.side)
-            changed = changes.of(client.side)
-            if changed or client.you is not you or len(story) > client.lines:  # that something is secret is secret, too
-                client.version += 1
-                self.send(client, Update(
-                    client.version, None, None if client.you is you else client.you, changed or None,
-                    story[client.lines:]))
-                client.lines = len(story)
+            self._send_news(client, None, None if client.you is you else client.you, changes.of(client.side))
 
     def _update(
         self, client: Client, shown: RoomShown, now: RoomShown, clocks: list[float], changes: Part,
     ) -> None:
         you = self.room.you(client.seat, client.guest)
-        story = self.room.lines(client.side)
         is_other_room, is_other_you = shown != client.room or clocks != client.clocks, you != client.you
-        if not (is_other_room or is_other_you or changes or len(story) > client.lines):
+        self._send_news(client, now if is_other_room else None, you if is_other_you else None, changes)
+        client.room, client.you, client.clocks = shown, you, clocks
+
+    def _send_news(self, client: Client, room: RoomShown | None, you: You | None, changes: Part) -> None:
+        """Send what is new, if anything is: that something happened in secret is a secret, too."""
+        story = self.room.lines(client.side)
+        if room is None and you is None and not changes and len(story) <= client.lines:
             return
         client.version += 1
-        self.send(client, Update(
-            client.version, now if is_other_room else None, you if is_other_you else None, changes or None,
-            story[client.lines:]))
-        client.room, client.you, client.lines, client.clocks = shown, you, len(story), clocks
+        self.send(client, Update(client.version, room, you, changes or None, story[client.lines:]))
+        client.lines = len(story)

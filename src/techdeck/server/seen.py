@@ -27,7 +27,7 @@ from techdeck.table import (
     WordKind,
     unpack,
 )
-from techdeck.views import UNKNOWN, View
+from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
 WHOLE_DECKS: Final = ("deck ", "group ")  # how the choice of a whole deck begins
@@ -178,18 +178,8 @@ def _remembered(view: View, layout: "Layout") -> dict[str, list[str]]:
             if other != number:
                 surely &= ~union
         if surely:
-            remembered[name] = _codes(surely)
+            remembered[name] = [code(face) for face in faces_in(surely)]
     return remembered
-
-
-def _codes(faces: int) -> list[str]:
-    """The cards of a set of faces, a bit for each."""
-    found: list[str] = []
-    while faces:
-        lowest = faces & -faces
-        found.append(code(lowest.bit_length() - 1))
-        faces ^= lowest
-    return found
 
 
 def _marks(view: View) -> dict[str, dict[str, int]]:
