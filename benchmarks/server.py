@@ -6,7 +6,9 @@
 
 The real server runs as a process of its own, on a database that is made for the run; the clients are in this process.
 An action's time is from when it is sent until the last of the four at the table has received what came of it: the
-server says "done" after it has told everybody, so what is there when that is heard is all.
+server says "done" after it has told everybody, so what is there when that is heard is all.  An action counts if it was
+done before the run was over; a refused one never does.  Beside it is noted whether the machine itself stood still
+(`benchmarks.lateness`), and how long the server waited for a core.
 """
 
 import argparse
@@ -30,6 +32,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import create_engine, insert
 
+from benchmarks.lateness import Late, Sleeper
 from techdeck.server import facts
 from techdeck.server.catalogue import checked
 from techdeck.server.facts import Began, Opened, Place, Sat
@@ -49,6 +52,8 @@ NO_LIMITS: Final = {
     "requests_per_address": 10**9, "bot_pace": 0.0,
 }
 STUCK: Final = 10.0  # seconds after which an action that not all have seen is given up
+MORE: Final = 1.01  # times as much as is asked for is begun, so that so much is done
+TARGET: Final = 25.0  # ms within which 99 of 100 actions are to be seen by all, in every run
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -148,12 +153,14 @@ class Socket(asyncio.Protocol):
 
 
 class Figures:
-    """What came of a run."""
+    """What came of a run that lasts until some moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, until: float) -> None:
+        self.until: Final = until
+        self.done = 0  # before it was over
         self.refused = 0
         self.stuck = 0
-        self.times: Final[list[float]] = []
+        self.times: Final[list[float]] = []  # also of what was only begun before it was over
 
 
 class LoadTable:
@@ -161,7 +168,7 @@ class LoadTable:
 
     def __init__(self, code: str, rng: random.Random) -> None:
         self.code: Final = code
-        self.figures = Figures()
+        self.figures = Figures(0.0)
         self.sockets: Final[list[Socket]] = []
         self.is_over = False
         self.sent_at = 0.0
@@ -169,7 +176,7 @@ class LoadTable:
         self.welcomed: Final[set[int]] = set()
         self._rng: Final = rng
         self._asked: Final[dict[int, Question]] = {}
-        self._is_waiting = False
+        self.is_waiting = False
         self._heard_at = 0.0
         self._word = 0
 
@@ -181,7 +188,7 @@ class LoadTable:
         heard = DECODER.decode(frame)
         if heard.type == "refused":
             self.figures.refused += 1
-            self._finish()
+            self._go_on()
             return
         self.welcomed.add(seat)
         if heard.room is not None and heard.room.state == "over":
@@ -194,13 +201,17 @@ class LoadTable:
 
     def _finish(self) -> None:
         self.figures.times.append(self._heard_at - self.sent_at)
-        self._is_waiting = False
+        self.figures.done += self._heard_at <= self.figures.until
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.is_waiting = False
         if self.when_heard is not None and not self.when_heard.done():
             self.when_heard.set_result(None)
 
     def act(self) -> bool:
         """Let somebody who is asked choose something; whether anybody could."""
-        if self._is_waiting:
+        if self.is_waiting:
             if time.perf_counter() < self.sent_at + STUCK:
                 return False
             self.figures.stuck += 1
@@ -209,7 +220,7 @@ class LoadTable:
         seat = self._rng.choice(list(self._asked))
         question = self._asked.pop(seat)
         self._word += 1
-        self._is_waiting = True
+        self.is_waiting = True
         self.sent_at = time.perf_counter()
         self.sockets[seat].say(
             type="act", word=self._word, turn=question.turn, choice=self._rng.choice(question.options).choice)
@@ -283,13 +294,21 @@ async def come(planted: Sequence[Planted], port: int) -> list[LoadTable]:
 
 async def play(tables: Sequence[LoadTable], rate: float, seconds: float) -> Figures:
     """Everybody plays for a while; with a rate, so many actions a second of all together."""
-    figures = Figures()
+    figures = Figures(time.perf_counter() + seconds)
     for table in tables:
         table.figures = figures
-    until = time.perf_counter() + seconds
-    if not rate:
-        await asyncio.gather(*[table.act_on(until) for table in tables])
-        return figures
+    if rate:
+        await act_at(tables, rate * MORE, figures.until)
+    else:
+        await asyncio.gather(*[table.act_on(figures.until) for table in tables])
+    while any(table.is_waiting for table in tables) and time.perf_counter() < figures.until + STUCK:
+        await asyncio.sleep(0.01)  # for what is on its way
+    figures.stuck += sum(table.is_waiting for table in tables)
+    return figures
+
+
+async def act_at(tables: Sequence[LoadTable], rate: float, until: float) -> None:
+    """One table after the other, each action at its time, however long the others take."""
     due, turn = time.perf_counter(), 0
     while (now := time.perf_counter()) < until:
         while due <= now:
@@ -299,17 +318,17 @@ async def play(tables: Sequence[LoadTable], rate: float, seconds: float) -> Figu
                 if tables[turn].act():
                     break
         await asyncio.sleep(max(0.0005, due - time.perf_counter()))
-    await asyncio.sleep(1)  # for what is on its way
-    return figures
 
 
 class Run(NamedTuple):
-    """What was measured, in milliseconds, percent of a core, and MiB."""
+    """What was measured, in milliseconds, percent of the time, and MiB."""
 
     rate: float
     p50: float
     p99: float
     most: float
+    late: Late
+    waited: float
     server: float
     client: float
     memory: float
@@ -320,23 +339,38 @@ class Run(NamedTuple):
 
 async def measure(planted: Sequence[Planted], port: int, server: int, rate: float, seconds: float) -> Run:
     tables = await come(planted, port)
+    sleeper = Sleeper()
     await play(tables, rate, min(3.0, seconds))  # to warm up
     gc.collect()
     gc.disable()
-    before, began = (cpu_of(server), cpu_of(os.getpid())), time.perf_counter()
+    before, began = spent_by(server), time.perf_counter()
     figures = await play(tables, rate, seconds)
-    took = time.perf_counter() - began
-    used = [100 * (after - first) / took for after, first in zip(
-        (cpu_of(server), cpu_of(os.getpid())), before, strict=True)]
+    ended = time.perf_counter()
+    waited, server_used, clients_used = [
+        100 * (after - first) / (ended - began) for after, first in zip(spent_by(server), before, strict=True)]
     gc.enable()
+    late = sleeper.wake(began, ended)
     for table in tables:
         for guest in table.sockets:
             guest.close()
     times = sorted(figures.times) or [0.0]
     p50, p99, most = [1000 * times[min(len(times) - 1, int(len(times) * share))] for share in (0.5, 0.99, 1.0)]
     return Run(
-        len(times) / took, p50, p99, most, used[0], used[1], memory_of(server), figures.refused, figures.stuck,
-        sum(table.is_over for table in tables))
+        figures.done / seconds, p50, p99, most, late, waited, server_used, clients_used, memory_of(server),
+        figures.refused, figures.stuck, sum(table.is_over for table in tables))
+
+
+def spent_by(server: int) -> tuple[float, float, float]:
+    """The seconds that the server's loop waited for a core, that the server worked, and that the clients did."""
+    return waited_by(server), cpu_of(server), cpu_of(os.getpid())
+
+
+def waited_by(process: int) -> float:
+    """Seconds in which the first thread of a process could have run, and others did; none where that is not told."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
 
 
 def cpu_of(process: int) -> float:
@@ -400,15 +434,28 @@ def wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
     raise SystemExit("The server did not start.")
 
 
-HEAD: Final = (
-    "| run | actions/s | p50 ms | p99 ms | max ms | server CPU | client CPU | memory MiB | refused | stuck | over |\n"
-    "|----:|----------:|-------:|-------:|-------:|-----------:|-----------:|-----------:|--------:|------:|-----:|")
+COLUMNS: Final = (
+    "run", "actions/s", "p50 ms", "p99 ms", "max ms", "late p99 ms", "late max ms", "server waited",
+    "server CPU", "client CPU", "memory MiB", "refused", "stuck", "over")
+HEAD: Final = f"| {' | '.join(COLUMNS)} |\n|{'|'.join('-' * (len(name) + 1) + ':' for name in COLUMNS)}|"
 
 
 def row(number: int, run: Run) -> str:
-    return (f"| {number:3} | {run.rate:9.0f} | {run.p50:6.1f} | {run.p99:6.1f} | {run.most:6.1f} | "
-            f"{run.server:8.0f} % | {run.client:8.0f} % | {run.memory:10.0f} | {run.refused:7} | "
-            f"{run.stuck:5} | {run.over:4} |")
+    cells = (
+        f"{number}", f"{run.rate:.0f}", f"{run.p50:.1f}", f"{run.p99:.1f}", f"{run.most:.1f}", f"{run.late.p99:.1f}",
+        f"{run.late.most:.1f}", f"{run.waited:.0f} %", f"{run.server:.0f} %", f"{run.client:.0f} %",
+        f"{run.memory:.0f}", f"{run.refused}", f"{run.stuck}", f"{run.over}")
+    return f"| {' | '.join(cell.rjust(len(name)) for cell, name in zip(cells, COLUMNS, strict=True))} |"
+
+
+def verdict(runs: Sequence[Run]) -> str:
+    good = sum(run.p99 < TARGET for run in runs)
+    return (
+        f"In the worst of {len(runs)} runs: p99 {max(run.p99 for run in runs):.1f} ms, "
+        f"{min(run.rate for run in runs):.0f} actions a second, {max(run.memory for run in runs):.0f} MiB. "
+        f"The p99 was under {TARGET:g} ms in {good} of {len(runs)}. "
+        f"A process that only sleeps woke up to {max(run.late.most for run in runs):.1f} ms late, and the server "
+        f"waited for a core for up to {max(run.waited for run in runs):.0f} % of a run.")
 
 
 def main() -> None:
@@ -429,8 +476,7 @@ def main() -> None:
     for number in range(1, wanted.runs + 1):
         runs.append(run_once(wanted))
         print(row(number, runs[-1]), flush=True)
-    print(f"\nIn the worst of {len(runs)} runs: p99 {max(run.p99 for run in runs):.1f} ms, "
-          f"{min(run.rate for run in runs):.0f} actions a second, {max(run.memory for run in runs):.0f} MiB.")
+    print(f"\n{verdict(runs)}")
 
 
 if __name__ == "__main__":

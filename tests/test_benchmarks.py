@@ -1,9 +1,11 @@
 """What the benchmark says of a run: verdicts, and the page."""
 
+import time
 from pathlib import Path
 
 import pytest
 
+from benchmarks.lateness import Late, Sleeper, lateness
 from benchmarks.page import write_page
 from benchmarks.report import TARGETS, Goal, Results, Who, as_json, from_json, text
 
@@ -61,3 +63,23 @@ def test_a_page_is_made_from_the_numbers_alone(tmp_path: Path) -> None:
         assert (tmp_path / "pictures" / f"performance-{name}.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "performance-games" not in page  # of which nothing was measured
     assert "MISS" in text(results, [])
+
+
+def test_a_pause_of_the_machine_counts_if_any_of_it_was_within_the_run() -> None:
+    noted = [(1.0, 0.5), (2.0, 0.125), (4.0, 0.75), (5.0, 0.5)]  # when the sleeper woke, and how late
+    assert lateness(noted, 1.5, 3.0) == Late(125.0, 125.0)
+    assert lateness(noted, 3.5, 3.5) == Late(750.0, 750.0)
+    assert lateness(noted, 6.0, 7.0) == Late(0.0, 0.0)
+
+
+def test_one_pause_in_many_is_the_longest_but_not_what_is_usual() -> None:
+    noted = [(float(second), 0.5 if second == 70 else 0.125) for second in range(200)]
+    assert lateness(noted, 0.0, 200.0) == Late(125.0, 500.0)
+
+
+def test_a_process_that_sleeps_tells_how_late_it_woke() -> None:
+    began = time.perf_counter()
+    sleeper = Sleeper()
+    time.sleep(0.3)
+    late = sleeper.wake(began, time.perf_counter())
+    assert 0.0 < late.p99 <= late.most
