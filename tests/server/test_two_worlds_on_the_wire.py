@@ -344,9 +344,8 @@ def test_a_secret_choice_looks_like_any_other(family: str) -> None:
         hub = new_hub()
         compared = 0
         for played, at, rng in positions(family, POSITIONS):
-            secret = (table for table in played.positions[at:at + 40] if secret_choices(table, rng)[1])
-            for table in islice(secret, 1):
-                seat, choices = secret_choices(table, rng)
+            secret = ((table, *secret_choices(table, rng)) for table in played.positions[at:at + 40])
+            for table, seat, choices in islice((found for found in secret if found[2]), 1):
                 own = table.side_of(seat)
                 for side in [side for side in range(table.sides + 1) if side != own]:
                     worlds = [World(hub, played, table.clone(), side, "game") for _ in choices]
