@@ -24,7 +24,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(garbage, "SELDOM", 0.05)
     yield
     assert gc.isenabled(), "it is as it was when the server has stopped"
-    garbage.settle()
+    gc.collect()
 
 
 def is_found(*, goes_on: bool) -> bool:
@@ -43,7 +43,6 @@ def is_found(*, goes_on: bool) -> bool:
 
     gc.disable()
     ring = weakref.ref(Ring())
-    gc.freeze()
     return asyncio.run(play())
 
 

@@ -18,8 +18,7 @@ OVERDUE: Final = 3600.0  # seconds after which there is one all the same
 
 
 def settle() -> None:
-    """Search through everything, and leave alone what is here: it stays."""
-    gc.unfreeze()
+    """Search through all that the program has made to begin with, and leave it alone from now on: it stays."""
     gc.collect()
     gc.freeze()
 
@@ -37,7 +36,7 @@ async def search_on(happened: Callable[[], int]) -> None:
                 count, happened_at = happened(), now
             is_quiet = now - happened_at > QUIET and searched_at < happened_at
             if now - searched_at > (SELDOM if is_quiet else OVERDUE):
-                settle()
+                gc.collect()
                 searched_at = time.monotonic()
     finally:
         gc.enable()

@@ -94,6 +94,7 @@ class Hub:
         self._alive_at = await self.journal.alive_at()
         if self.others is None or time.time() - self._alive_at > 3 * BEAT:  # no other server was there either
             self._asleep.update(unfinished)
+        garbage.settle()  # the port is not open yet: nobody waits for it
         search = garbage.search_on(lambda: self.tallies.actions)
         self._chores.extend(map(asyncio.create_task, (self._forget_idle(), self._beat_on(), search)))
         self._spawn(self._load_all(unfinished))
@@ -124,7 +125,6 @@ class Hub:
         for code in codes:
             if not self._is_closing:
                 await self.live(code)
-        garbage.settle()  # these rooms stay, and so does all that was made to serve them
 
     async def stop(self) -> None:
         """Say goodbye; every table goes on when the server is there again."""
