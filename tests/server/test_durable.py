@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import OperationalError
 
 from techdeck.server.archive import Archive
+from techdeck.server.elsewhere import Follower
 from techdeck.server.facts import Fact, Opened, Place, Spoke
 from techdeck.server.hub import Hub
 from techdeck.server.journal import Entry, Journal
@@ -83,7 +84,8 @@ class House:
         self.words = 0
 
     async def room(self) -> Live:
-        return await self.hub.open(Opened(by="ann", game="grid poker", places=[Place(), Place()], secret="00" * 32))
+        opened = Opened(by="ann", game="grid poker", places=[Place(), Place()], secret="00" * 32)
+        return await self.hub.shelf.open(opened)
 
     def client(self, live: Live, guest: str, seat: int = WATCHING) -> Client:
         client = Client(guest, seat, guest)
@@ -274,17 +276,33 @@ def test_state_and_history_are_stored_with_the_fact(tmp_path: Path) -> None:
 def test_a_room_is_read_once_though_who_asked_has_gone(tmp_path: Path) -> None:
     async def work(house: House) -> None:
         code = (await house.room()).room.code
-        house.hub.lives.clear()
-        asked = asyncio.create_task(house.hub.live(code))
+        house.hub.shelf.lives.clear()
+        asked = asyncio.create_task(house.hub.shelf.live(code))
         await asyncio.sleep(0)
-        others = [asyncio.create_task(house.hub.live(code)) for _ in range(3)]
+        others = [asyncio.create_task(house.hub.shelf.live(code)) for _ in range(3)]
         await asyncio.sleep(0)
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
-        more = await house.hub.live(code)
+        more = await house.hub.shelf.live(code)
         assert more is not None
         assert {id(live) for live in await asyncio.gather(*others)} == {id(more)}
+
+    run(tmp_path, work)
+
+
+def test_a_room_may_be_let_go_while_others_are_asked_what_they_wrote(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        code = (await house.room()).room.code
+
+        async def latest(rooms: list[str]) -> dict[str, int]:
+            assert rooms == [code]
+            house.hub.shelf.lives.clear()
+            return {code: 99}
+
+        house.journal.latest = latest  # type: ignore[method-assign, assignment]
+        await Follower(house.hub).catch_up()
+        assert not house.hub.shelf.has(code)
 
     run(tmp_path, work)
 

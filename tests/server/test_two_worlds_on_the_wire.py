@@ -639,7 +639,7 @@ class RealRoom:
         with wire.connect(self.code, people[0], 0) as socket:
             socket.send('{"type":"begin","word":2}')
             until_answered(socket, 2)
-        self.live: Final = wire.hub.lives[self.code]
+        self.live: Final = wire.hub.shelf.lives[self.code]
         wire.on_loop(lambda: set_table(self.live, table))
         self.commitment: Final = self.live.room.shown().commitment
         seats = table.members[side] if side < table.sides else []

@@ -27,6 +27,7 @@ from techdeck.fairness import new_secret
 from techdeck.record import export_for, written
 from techdeck.server import catalogue, replays, teaching, wire
 from techdeck.server.archive import Archive
+from techdeck.server.elsewhere import Follower
 from techdeck.server.facts import Clock, Opened, Place
 from techdeck.server.hub import NO_WATCHING, Hub
 from techdeck.server.journal import Journal, new_guest
@@ -199,8 +200,16 @@ class House:
         self.door: Final = Doorkeeper(self.journal, settings)
         self.figures: Final = Figures(self.hub)
 
+    def meet_others(self) -> None:
+        """Where there is a Redis, other servers of the same database may be there, too."""
+        if self.settings.redis:
+            from techdeck.server.pubsub import Others
+
+            self.hub.others = Others(self.settings.redis, self.journal.url.database or "", Follower(self.hub))
+            self.hub.others.open()
+
     async def room(self, code: str) -> Live:
-        live = await self.hub.live(code) if len(code) <= 12 and code.isalnum() else None
+        live = await self.hub.shelf.live(code) if len(code) <= 12 and code.isalnum() else None
         if live is None:
             raise Refusal("not found", f"There is no table with the code {code[:12]}.")
         return live
@@ -319,7 +328,7 @@ async def somebody(request: Request) -> str:
 async def lobby(request: Request) -> Response:
     """The tables that anybody may find."""
     house = house_of(request)
-    found = await house.hub.shown(await house.journal.listed(time.time() - 86400))
+    found = await house.hub.shelf.shown(await house.journal.listed(time.time() - 86400))
     return answered([room for room in found if room.state == "open" or room.lets_watch])
 
 
@@ -335,7 +344,7 @@ async def open_room(body: NewRoom, request: Request) -> Response:
         places=[Place(place.level) for place in body.places], clock=Clock(body.clock.kind, body.clock.seconds),
         is_listed=body.is_listed, lets_watch=body.lets_watch, secret=new_secret(), one_device=bool(body.one_device),
     )
-    live = await house.hub.open(catalogue.checked(opened))
+    live = await house.hub.shelf.open(catalogue.checked(opened))
     for seat in body.one_device or ([] if body.sit is None else [body.sit]):
         said = wire.Sit(1, seat.seat, seat.name, seat.salt)
         await house.hub.have_stored(live, live.room.answer(Author(guest, "", 0, time.time()), WATCHING, said))
@@ -457,7 +466,7 @@ async def history(request: Request) -> Response:
     """The tables at which somebody has sat, the newest first."""
     house = house_of(request)
     guest = await house.door.guest(request.headers, request.cookies)
-    return answered(await house.hub.shown(await house.journal.rooms_of(guest) if guest else {}))
+    return answered(await house.hub.shelf.shown(await house.journal.rooms_of(guest) if guest else {}))
 
 
 # The socket
@@ -589,6 +598,7 @@ def create_app(settings: Settings) -> FastAPI:
         house.journal.open()
         house.archive.open()
         house.figures.open()
+        house.meet_others()
         await house.hub.start()
         yield
         await house.hub.stop()

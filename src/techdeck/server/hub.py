@@ -1,4 +1,4 @@
-"""All that is alive: the rooms in memory, what people say in them, and what comes of it.
+"""What people say in the rooms, and what comes of it.
 
 Everything here runs on one event loop, so a room hears one thing after the other.  What somebody says is checked and
 becomes a fact; the fact goes to the journal, and what follows from it to the clients when it is safe there.
@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -34,15 +34,16 @@ from techdeck.server.facts import (
     Woke,
 )
 from techdeck.server.journal import Journal, Overtaken
-from techdeck.server.live import Client, Live, Presence
+from techdeck.server.live import Client, Live
 from techdeck.server.minds import Minds
 from techdeck.server.past import Past
 from techdeck.server.room import WATCHING, Author, Refusal, Room, remade
 from techdeck.server.seen import Sight
 from techdeck.server.settings import Settings
+from techdeck.server.shelf import Shelf, note_state, summary
 from techdeck.server.tallies import Tallies
 from techdeck.server.tending import Tender
-from techdeck.server.wire import Closing, Done, Refused, RoomShown
+from techdeck.server.wire import Closing, Done, Refused
 from techdeck.timekeeping import Timekeeper
 
 if TYPE_CHECKING:
@@ -52,16 +53,10 @@ log = logging.getLogger("techdeck.hub")
 
 MOST_WAITING_WORDS: Final = 100  # of a room, until a tie window or a choice has ended
 BEAT: Final = 1.0  # seconds between two notes that the server is there, while a game with a clock goes on
-FORGETTING: Final = 60.0  # seconds between two looks for rooms in which nothing happens
 AGAIN: Final = 1.0  # seconds until a room that could not be read is read again
 FAREWELL: Final = 2.0  # seconds in which everybody may hear that the server stops
 NO_WATCHING: Final = "This table does not let anybody watch."
 UNSHOWN: Final = (Acted, Undid, AskedBack, Allowed, Spoke, Woke)  # what changes nothing that a list of rooms shows
-
-
-def summary(room: Room) -> bytes:
-    """A room as it is shown in a list, when nobody is there."""
-    return msgspec.json.encode(room.shown(set()))
 
 
 class Hub:
@@ -72,11 +67,10 @@ class Hub:
         self.settings: Final = settings
         self.archive: Final = archive
         self.run: Final = new_secret()[:12]
-        self.lives: Final[dict[str, Live]] = {}
         self.tallies: Final = Tallies()
+        self.shelf: Final = Shelf(journal, settings, self.run, self.tallies, self._go_on_with)
         self.tender: Final = Tender(settings, minds, self.tallies, self.happen, self._acts_for)
         self.others: Others | None = None
-        self._loading: Final[dict[str, asyncio.Task[Live | None]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._asleep: Final[set[str]] = set()  # rooms that were playing when the last server ended
         self._alive_at = 0.0  # when that was
@@ -85,25 +79,20 @@ class Hub:
 
     async def start(self) -> None:
         """Go on with the games that were under way when the server stopped; nobody has to wait for all of them."""
-        if self.settings.redis:
-            from techdeck.server.pubsub import Others
-
-            self.others = Others(self.settings.redis, self.journal.url.database or "", self)
-            self.others.open()
         unfinished = await self.journal.unfinished(time.time() - self.settings.forget_after)
         self._alive_at = await self.journal.alive_at()
         if self.others is None or time.time() - self._alive_at > 3 * BEAT:  # no other server was there either
             self._asleep.update(unfinished)
         garbage.settle()  # the port is not open yet: nobody waits for it
         search = garbage.search_on(lambda: self.tallies.actions)
-        self._chores.extend(map(asyncio.create_task, (self._forget_idle(), self._beat_on(), search)))
-        self._spawn(self._load_all(unfinished))
+        self._chores.extend(map(asyncio.create_task, (self.shelf.forget_on(), self._beat_on(), search)))
+        self.spawn(self._load_all(unfinished))
 
     async def _beat_on(self) -> None:
         """So that the next server knows how long there was none; it matters where a clock runs."""
         while not self._is_closing:
             await asyncio.sleep(BEAT)
-            if any(live.room.state == "playing" and live.room.clocks() for live in self.lives.values()):
+            if any(live.room.state == "playing" and live.room.clocks() for live in self.shelf.lives.values()):
                 await self._note_alive()
 
     async def _note_alive(self) -> None:
@@ -112,19 +101,10 @@ class Hub:
         except SQLAlchemyError as error:
             log.warning("the journal cannot be written: %r", error)
 
-    async def _forget_idle(self) -> None:
-        """Let go of rooms in which nothing happens and nobody is; the journal has them."""
-        while not self._is_closing:
-            await asyncio.sleep(min(FORGETTING, self.settings.idle))
-            before = time.monotonic() - self.settings.idle
-            for code, live in list(self.lives.items()):
-                if live.is_idle() and live.used_at < before:
-                    del self.lives[code]
-
     async def _load_all(self, codes: Sequence[str]) -> None:
         for code in codes:
             if not self._is_closing:
-                await self.live(code)
+                await self.shelf.live(code)
 
     async def stop(self) -> None:
         """Say goodbye; every table goes on when the server is there again."""
@@ -132,7 +112,7 @@ class Hub:
             return
         self._is_closing = self.tender.is_stopped = True
         goodbye = wire.frame(Closing("The server is restarted. Your game goes on in a moment.", True))
-        for live in self.lives.values():
+        for live in self.shelf.lives.values():
             for client in live.clients:
                 client.send(goodbye)
             self.tender.stop(live)
@@ -144,35 +124,12 @@ class Hub:
             await self.others.close()
         until = time.monotonic() + FAREWELL
         while time.monotonic() < until and any(
-                client.frames for live in self.lives.values() for client in live.clients):
+                client.frames for live in self.shelf.lives.values() for client in live.clients):
             await asyncio.sleep(0.01)
 
-    # Rooms
-
-    async def live(self, code: str) -> Live | None:
-        """A room by its code; from the journal if it is not in memory."""
-        code = code.upper()
-        if code in self.lives:
-            self.lives[code].used_at = time.monotonic()
-            return self.lives[code]
-        if code not in self._loading:
-            self._loading[code] = asyncio.create_task(self._load(code))
-            self._loading[code].add_done_callback(lambda _: self._loading.pop(code, None))
-        return await asyncio.shield(self._loading[code])  # who asked may go; there is one room all the same
-
-    async def _load(self, code: str) -> Live | None:
-        try:
-            facts = await self.journal.facts_of(code)
-        except msgspec.DecodeError as error:
-            log.warning("a table was written by another version: %s", error, extra={"room": code})
-            return None
-        if not facts:
-            return None
-        room = await self._remade(code, facts)
-        if room is None:
-            return None
-        live = Live(room, self.run, self.tallies)
-        self.lives[code] = live
+    def _go_on_with(self, live: Live) -> None:
+        """A room has been read: whatever went on there goes on."""
+        code, room = live.room.code, live.room
         if self.others is not None:
             live.elsewhere.update(self.others.here(code))
         self.tender.notice_time(live)
@@ -181,50 +138,6 @@ class Hub:
             self.happen(live, Woke(at=time.time(), since=self._alive_at))
         self._asleep.discard(code)
         self.tender.go_on(live)
-        return live
-
-    async def _remade(self, code: str, facts: Sequence[Fact]) -> Room | None:
-        """The room that some facts make; if they do not fit the rules any more, what is known of its end."""
-        try:
-            return await asyncio.to_thread(remade, code, facts)
-        except Exception as error:  # whatever a rule stumbles over
-            log.warning("a table was played by other rules: %s", error or repr(error), extra={"room": code})
-        ended = await self.journal.ended(code)
-        try:
-            room = Past(code, facts, ended)
-        except ValueError as error:
-            log.warning("a table cannot be shown: %s", error, extra={"room": code})
-            return None
-        await self.journal.keep_shown(code, summary(room), room.state)
-        return room
-
-    async def open(self, opened: Opened) -> Live:
-        opened = msgspec.structs.replace(opened, asks_all=self.settings.bot_pace > 0)
-        code = await self.journal.open_room(opened, lambda code: summary(Room(code, opened)))
-        live = await self.live(code)
-        assert live is not None, "a room that was just written can be read"
-        self._note(live.room)
-        return live
-
-    @staticmethod
-    def _note(room: Room) -> None:
-        log.info("a table is %s", room.state, extra={"room": room.code, "game": room.game.name})
-
-    async def shown(self, rooms: Mapping[str, bytes | None]) -> list[RoomShown]:
-        """Rooms as everybody sees them, from how they were stored to be shown; what happened in them is not read."""
-        found = []
-        for code, stored in rooms.items():
-            if code in self.lives:
-                found.append(self.lives[code].shown())
-                continue
-            try:
-                found.append(msgspec.json.decode(stored or b"", type=RoomShown))
-            except msgspec.DecodeError:  # of an older version
-                live = await self.live(code)
-                if live is not None:
-                    await self.journal.keep_shown(code, summary(live.room), live.room.state)
-                    found.append(live.shown())
-        return found
 
     async def rematch(self, live: Live) -> str:
         """A room with the same rules and the same people, who sit one seat further."""
@@ -240,7 +153,7 @@ class Hub:
             lets_watch=room.opened.lets_watch, secret=new_secret(), before=room.code,
             one_device=room.opened.one_device,
         )
-        other = await self.open(opened)
+        other = await self.shelf.open(opened)
         if not room.next_room:
             self.happen(live, Moved(at=time.time(), to=other.room.code))
         return room.next_room
@@ -293,7 +206,7 @@ class Hub:
             self._look(live, client, said)
             return
         if isinstance(said, wire.Rematch):
-            self._spawn(self._rematch(live, client, said))
+            self.spawn(self._rematch(live, client, said))
             return
         if isinstance(said, wire.Act) and client.seat >= 0 and live.room.must_wait(said.choice):
             self._let_wait(live, client, said)
@@ -361,7 +274,7 @@ class Hub:
             self.journal.give_up(room.code, live.readings)
             self._begin_reading(live)
             if client is not None and said is not None:
-                self._spawn(self._answer_again(live, client, said, False))
+                self.spawn(self._answer_again(live, client, said, False))
             return
         before, live.sight = live.sight, room.sight()
         is_new_state = room.state != state
@@ -382,10 +295,10 @@ class Hub:
         live.saving.add_done_callback(when_saved)
         self.tallies.actions += isinstance(fact, Acted)
         if is_new_state:
-            self._note(room)
-        self._follow_up(live, fact, state, changes, before, client, said)
+            note_state(room)
+        self.follow_up(live, fact, state, changes, before, client, said)
 
-    def _follow_up(
+    def follow_up(
         self, live: Live, fact: Fact, state: str, changes: int, before: Sight | None, client: Client | None = None,
         said: wire.AnySaid | None = None,
     ) -> None:
@@ -458,7 +371,7 @@ class Hub:
             log.warning("a table is read again: %r", error, extra={"room": room.code})
             self._begin_reading(live)
         if client is not None and said is not None:
-            self._spawn(self._answer_again(live, client, said, isinstance(error, Overtaken)))
+            self.spawn(self._answer_again(live, client, said, isinstance(error, Overtaken)))
 
     def _begin_reading(self, live: Live) -> None:
         if live.reading is None:
@@ -496,104 +409,15 @@ class Hub:
 
     # Other servers
 
-    def playing(self) -> list[str]:
-        return [code for code, live in self.lives.items() if live.room.state == "playing"]
-
-    def presence(self, codes: Iterable[str] | None = None) -> dict[str, Presence]:
-        """Who is connected to this server, by room: in some rooms, or in all where anybody is."""
-        if codes is None:
-            return {code: live.presence() for code, live in self.lives.items() if live.clients}
-        return {code: self.lives[code].presence() for code in codes if code in self.lives}
-
     def _tell_presence(self, live: Live) -> None:
         if self.others is not None:
             self.others.presence_changed(live.room.code)
-
-    def here_elsewhere(self, run: str, here: Mapping[str, Presence], is_all: bool) -> None:
-        """Another server says who is connected there, in some rooms or in all."""
-        for code in list(self.lives) if is_all else here:
-            live = self.lives.get(code)
-            if live is None:
-                continue
-            now = here.get(code)
-            if now != live.elsewhere.get(run) and (now is not None or run in live.elsewhere):
-                live.elsewhere.pop(run, None)
-                if now is not None:
-                    live.elsewhere[run] = now
-                self._presence_changed(live)
-
-    def _presence_changed(self, live: Live) -> None:
-        present = live.here()
-        for seat in [seat for seat in live.away_since if live.room.seats[seat].guest in present]:
-            del live.away_since[seat]
-        self.tender.notice_absence(live)
-        live.tell(live.sight)
-        self.tender.set_timer(live)
-
-    def take_over(self, code: str) -> None:
-        """From now on this server acts for bots and clocks of a room."""
-        if code in self.lives:
-            self.tender.go_on(self.lives[code])
-
-    def written_elsewhere(self, code: str, number: int) -> None:
-        """Another server has written to a room; if anybody looks at it here, it goes on here, too."""
-        if code in self.lives or code in self._loading:
-            self._spawn(self._catch_up(code, number))
-
-    async def catch_up(self) -> None:
-        """Look into the journal for what others have written."""
-        try:
-            latest = await self.journal.latest(list(self.lives))
-        except SQLAlchemyError as error:
-            log.warning("the journal cannot be read: %r", error)
-            return
-        for code, number in latest.items():
-            if number > self.lives[code].room.number:
-                await self._catch_up(code, number)
-
-    async def _catch_up(self, code: str, number: int) -> None:
-        live = await self.live(code)
-        if live is None:
-            return
-        live.told_of = max(live.told_of, number)
-        if live.is_catching_up:
-            return
-        live.is_catching_up = True
-        try:
-            while live.room.number < live.told_of and await self._follow(live):
-                pass
-        except SQLAlchemyError as error:
-            log.warning("a table cannot be read: %r", error, extra={"room": code})
-        finally:
-            live.is_catching_up = False
-
-    async def _follow(self, live: Live) -> bool:
-        """Let happen here what happened elsewhere; whether there is more to look for."""
-        if live.reading is not None:
-            await asyncio.shield(live.reading)
-            return True
-        if live.saving is not None and not live.saving.done():
-            await asyncio.wait([live.saving])  # it may be too late, and then the room is read again
-            return True
-        room, number = live.room, live.room.number
-        facts = await self.journal.facts_of(room.code, number)
-        if live.room is room and room.number == number:  # nothing was done here meanwhile
-            for fact in facts:
-                self._happened_elsewhere(live, fact)
-        return bool(facts)
-
-    def _happened_elsewhere(self, live: Live, fact: Fact) -> None:
-        room = live.room
-        state, changes = room.state, room.changes
-        room.apply(fact)
-        before, live.sight = live.sight, room.sight()
-        self._follow_up(live, fact, state, changes, before)
 
     def _acts_for(self, live: Live) -> bool:
         """Whether bots and clocks of a room are this server's business."""
         return self.others is None or self.others.acts_for(live.room.code)
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

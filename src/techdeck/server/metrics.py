@@ -31,7 +31,7 @@ class Figures:
 
     def text(self) -> str:
         hub, tallies = self._hub, self._hub.tallies
-        lives = hub.lives.values()
+        lives = hub.shelf.lives.values()
         parts = [
             _part("techdeck_rooms", "gauge", "Rooms in memory.", len(lives)),
             _part("techdeck_rooms_playing", "gauge", "Rooms in which a game goes on.",

@@ -60,7 +60,7 @@ class Running(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hub: Hub = self.config.app.state.house.hub  # type: ignore[union-attr]
         log.info("the server stops; %d tables go on when it is started again",
-                 sum(live.room.state == "playing" for live in hub.lives.values()))
+                 sum(live.room.state == "playing" for live in hub.shelf.lives.values()))
         await hub.stop()
         await super().shutdown(sockets)
 
