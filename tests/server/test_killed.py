@@ -51,27 +51,30 @@ class Game:
         self.players = players
         self.choose = chooser(seed)
         self.acknowledged: list[tuple[str, str, int]] = []  # guest, client and word
-        self.waiting: dict[tuple[int, int], Player] = {}  # seat and word
+        self.waiting: dict[tuple[int, int], tuple[Player, int]] = {}  # by seat and word: who said it, in which turn
 
     @property
     def is_over(self) -> bool:
         return all(player.is_over for player in self.players)
 
     async def act(self) -> None:
-        """Everybody who is asked something answers, and does not wait to hear that it is done."""
+        """Everybody who is asked something answers, and does not wait to hear that it is done.
+
+        Who is asked something else before that answers it as well: what was said first may have to wait for just that.
+        """
         for player in self.players:
             question = player.question
-            if player.is_over or question is None or any(seat == player.seat for seat, _ in self.waiting):
+            if player.is_over or question is None or (player, question["turn"]) in self.waiting.values():
                 continue
             choice = self.choose(question)
             if choice:
                 word = await player.begin_saying("act", choice=choice, turn=question["turn"])
-                self.waiting[player.seat, word] = player
+                self.waiting[player.seat, word] = player, question["turn"]
 
     def listen(self) -> int:
         """Note down what was answered; how much that was."""
         heard = 0
-        for (seat, word), player in list(self.waiting.items()):
+        for (seat, word), (player, _) in list(self.waiting.items()):
             answer = player.answers.get(word)
             if answer is None:
                 continue
