@@ -480,7 +480,7 @@ async def socket(socket: WebSocket, code: str) -> None:
         return
     address = address_of(socket)
     await socket.accept()
-    if not house.door.may_connect(address):
+    if not house.door.may_ask(address) or not house.door.may_connect(address):
         await _turn_away(socket, Refusal("too fast", "Too many connections come from your address."))
         return
     try:
@@ -519,6 +519,9 @@ async def _talk(house: House, live: Live, client: Client, socket: WebSocket) -> 
     def hear(message: str | bytes) -> bool:
         return client.is_dismissed or house.hub.hear(live, client, message)
 
+    def may_speak() -> bool:
+        return house.hub.may_speak(live, client)
+
     def tell() -> None:
         """Send what waits; a slow reader slows nobody else."""
         line.write(client.frames)
@@ -530,7 +533,7 @@ async def _talk(house: House, live: Live, client: Client, socket: WebSocket) -> 
     client.when_told = tell
     try:
         house.hub.come(live, client, _number(socket.query_params.get("log", "0")))
-        line.listen(hear, tell)
+        line.listen(hear, may_speak, tell)
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             hear(message.get("text") or message.get("bytes") or "")  # what came before anybody listened
     except WebSocketDisconnect:

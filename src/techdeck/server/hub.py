@@ -182,21 +182,25 @@ class Hub:
             live.tell(live.sight)
             self.tender.set_timer(live)
 
-    def hear(self, live: Live, client: Client, text: str | bytes) -> bool:
-        """Somebody says something; whether it came not too fast."""
+    def may_speak(self, live: Live, client: Client) -> bool:
+        """Whether somebody says no more than one may; what comes now is counted."""
         limit = self.settings.words_of_watchers if client.seat == WATCHING else self.settings.words_of_players
-        is_too_fast = live.is_too_fast(client, time.monotonic(), limit, self.settings.words_span)
+        return not live.is_too_fast(client, time.monotonic(), limit, self.settings.words_span)
+
+    def hear(self, live: Live, client: Client, text: str | bytes) -> bool:
+        """Somebody says something; whether it came not too fast.  For what did as little is done as can be."""
+        if not self.may_speak(live, client):
+            live.send(client, Refused(
+                wire.word_of(text), "too fast", "That is too much at once; please wait a moment."))
+            return False
         try:
             said = wire.read(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             words = "It is nested too deeply." if isinstance(error, RecursionError) else str(error)
             live.send(client, Refused(0, "not a message", f"The server does not understand that: {words}"[:300]))
-            return not is_too_fast
-        if is_too_fast:
-            live.send(client, Refused(said.word, "too fast", "That is too much at once; please wait a moment."))
-        else:
-            self._hear(live, client, said)
-        return not is_too_fast
+            return True
+        self._hear(live, client, said)
+        return True
 
     def _hear(self, live: Live, client: Client, said: wire.AnySaid) -> None:
         if isinstance(said, wire.Ping) or (client.guest, client.name, said.word) in live.room.words_done:

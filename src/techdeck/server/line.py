@@ -28,18 +28,23 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*details, **more)
         self._hear: Callable[[str | bytes], bool] | None = None
         self._when_writable: Callable[[], None] | None = None
-        self._held: Final[deque[str | bytes]] = deque()  # what came while it had to wait
-        self._is_held = False
-        self._rest = b""  # the beginning of a frame
+        self._may_speak: Callable[[], bool] | None = None
+        self._is_held = False  # it has to wait
+        self._rest = b""  # the beginning of a frame, or all that came while it had to wait
         self._is_in_parts = False  # a message that has begun comes in several frames
         self._is_cut = True  # what comes is cut into frames here
 
-    def listen(self, hear: Callable[[str | bytes], bool], when_writable: Callable[[], None]) -> None:
-        """Give each message to a function from now on, which says whether it came not too fast."""
-        self._hear, self._when_writable = hear, when_writable
+    def listen(
+        self, hear: Callable[[str | bytes], bool], may_speak: Callable[[], bool], when_writable: Callable[[], None],
+    ) -> None:
+        """Give each message to a function from now on, which says whether it came not too fast.
+
+        Frames that are no whole message are not heard, but they count as well: `may_speak` says the same of them.
+        """
+        self._hear, self._may_speak, self._when_writable = hear, may_speak, when_writable
 
     def hang_up(self) -> None:
-        self._hear = self._when_writable = None
+        self._hear = self._may_speak = self._when_writable = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -53,17 +58,27 @@ class Line(WebSocketsSansIOProtocol):
         if not self.handshake_initiated or not self._is_cut:
             super().data_received(data)
             return
-        data = self._rest + data if self._rest else data
+        self._cut(self._rest + data if self._rest else data)
+
+    def _cut(self, data: bytes) -> None:
         at, end = 0, _end_of_frame(data, 0)
-        while at < end <= len(data):
+        while at < end <= len(data) and not self._is_held:
             if not self._take_text(data, at, end):
-                self._is_in_parts = not data[at] & IS_LAST if not data[at] & IS_CONTROL else self._is_in_parts
-                super().data_received(data[at:end])
+                self._take_frame(data[at:end])
             at, end = end, _end_of_frame(data, end)
         self._rest = data[at:]
-        if end - at > self.config.ws_max_size:
+        if end - at > self.config.ws_max_size and not self._is_held:
             self._is_cut = False
             super().data_received(self._rest)  # which knows what is too long
+
+    def _take_frame(self, frame: bytes) -> None:
+        """One that is no whole text.  If no message ends with it, nobody hears it, but it counts."""
+        is_control, is_last = frame[0] & IS_CONTROL, frame[0] & IS_LAST
+        if not is_control:
+            self._is_in_parts = not is_last
+        super().data_received(frame)
+        if (is_control or not is_last) and self._may_speak is not None and not self._may_speak():
+            self._hold()
 
     def _take_text(self, data: bytes, at: int, end: int) -> bool:
         """Whether a frame is nothing but a text for somebody who listens; then it is heard."""
@@ -77,7 +92,7 @@ class Line(WebSocketsSansIOProtocol):
             message = _unmasked(data[start - MASK:start], data[start:end]).decode()
         except UnicodeDecodeError:
             return False
-        self._keep_or_take(message)
+        self._take(message)
         return True
 
     def send_receive_event_to_app(self) -> None:
@@ -93,26 +108,24 @@ class Line(WebSocketsSansIOProtocol):
                 super().send_receive_event_to_app()  # which ends the connection
                 return
         self.frames = []
-        self._keep_or_take(message)
-
-    def _keep_or_take(self, message: str | bytes) -> None:
-        if self._is_held:
-            self._held.append(message)
-        else:
-            self._take(message)
+        self._take(message)
 
     def _take(self, message: str | bytes) -> None:
-        """Who floods waits, and nobody else: nothing more is read, so that the network slows them down."""
         if self._hear is not None and not self._hear(message):
-            self._is_held = True
-            if not self.transport.is_closing():
-                self.transport.pause_reading()
-            self.loop.call_later(PENALTY, self._release)
+            self._hold()
+
+    def _hold(self) -> None:
+        """Who floods waits, and nobody else: nothing more is read, so that the network slows them down."""
+        self._is_held = True
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+        self.loop.call_later(PENALTY, self._release)
 
     def _release(self) -> None:
         self._is_held = False
-        while self._held and not self._is_held:
-            self._take(self._held.popleft())
+        if self.transport.is_closing():
+            return
+        self._cut(self._rest)
         if not self._is_held and not self.transport.is_closing():
             self.transport.resume_reading()
 

@@ -5,7 +5,7 @@ docs/protocol.md is made from this file.  What changes a meaning here makes PROT
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct, json
+from msgspec import DecodeError, Meta, Struct, json
 
 PROTOCOL: Final = 1
 LONGEST_FRAME: Final = 8192  # bytes that a client may send at once
@@ -262,6 +262,15 @@ _encoder: Final = json.Encoder()
 _decoder: Final[json.Decoder[AnySaid]] = json.Decoder(AnySaid)
 
 
+class _Numbered(Struct, frozen=True):
+    """All that is read of what comes too fast."""
+
+    word: Word = 0
+
+
+_number_decoder: Final = json.Decoder(_Numbered)
+
+
 def frame(message: Heard) -> str:
     return _encoder.encode(message).decode()
 
@@ -269,3 +278,11 @@ def frame(message: Heard) -> str:
 def read(text: str | bytes) -> AnySaid:
     """:raises msgspec.ValidationError, msgspec.DecodeError: if it is no message."""
     return _decoder.decode(text)
+
+
+def word_of(text: str | bytes) -> int:
+    """The number of something that need not be understood; 0 if it has none."""
+    try:
+        return _number_decoder.decode(text).word
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        return 0
