@@ -1,5 +1,6 @@
 """What is built into a wheel besides the sources: the page that the server shows, and the compiled core.
 
+The page is built with npm; where that fails, the wheel is without it, and `techdeck serve` says so.
 The core is compiled where a C compiler is at hand; where none is, or it fails, the wheel holds the sources alone, which
 play the same games more slowly.  TECHDECK_COMPILE=no leaves it out in any case, TECHDECK_LEVEL says how hard the C
 compiler tries, from 0 to 3.
@@ -23,15 +24,28 @@ class PageAndCore(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
-        tool = Path(self.root) / "tools" / "build_web.py"
-        if tool.is_file() and (Path(self.root) / "web").is_dir():
-            runpy.run_path(str(tool))["build"]()
+        self.build_page()
         extensions = self.extensions()
         if extensions:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             build_data["force_include"].update(extensions)
             self.app.display_success("techdeck: this is the compiled build.")
+
+    def build_page(self) -> None:
+        if not self.run("build_web.py"):
+            self.app.display_warning(
+                "techdeck: the page for browsers could not be built; all else works, and programs can play on the "
+                "server. It takes npm and the network: run `python tools/build_web.py` to see what is wrong, and "
+                "install again.")
+
+    def run(self, tool: str, *words: str) -> bool:
+        """Whether one of the tools did its work."""
+        try:
+            done = subprocess.run([sys.executable, str(Path(self.root) / "tools" / tool), *words], check=False)
+        except OSError:
+            return False
+        return done.returncode == 0
 
     def extensions(self) -> dict[str, str]:
         """The compiled modules, and where they belong in the wheel; none if they cannot be had."""
@@ -41,11 +55,7 @@ class PageAndCore(BuildHookInterface[Any]):
         tool = Path(self.root) / "tools" / "compile.py"
         target = Path(self.root) / "build" / "compiled"
         level = os.environ.get("TECHDECK_LEVEL", "3")
-        try:
-            compiled = subprocess.run([sys.executable, str(tool), "--level", level, "--to", str(target)], check=False)
-        except OSError:
-            compiled = None
-        if compiled is None or compiled.returncode:
+        if not self.run(tool.name, "--level", level, "--to", str(target)):
             self.app.display_warning(
                 "techdeck: the core could not be compiled, so this is the interpreted build. It plays the same games, "
                 "more slowly. A C compiler and the header files of Python are what it takes.")

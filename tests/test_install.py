@@ -19,13 +19,14 @@ pytestmark = pytest.mark.skipif(
     not os.environ.get("TECHDECK_INSTALL"), reason="takes minutes; make test-install runs it")
 
 
-def installed(folder: Path, **more: str) -> tuple[Path, str]:
-    """Install a copy of the project; the environment, and all that pip said."""
+def installed(folder: Path, has_page: bool = True, /, **more: str) -> tuple[Path, str]:
+    """Install a copy of the project, with the page as built here or not; the environment, and all that pip said."""
+    left = ["node_modules", "__pycache__", *([] if has_page else ["static"])]
     project, home = folder / "project", folder / "environment"
     project.mkdir()
     for part in PARTS:
         if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, project / part, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
+            shutil.copytree(ROOT / part, project / part, ignore=shutil.ignore_patterns(*left))
         else:
             shutil.copy(ROOT / part, project)
     venv.create(home, with_pip=False)
@@ -41,6 +42,16 @@ def installed(folder: Path, **more: str) -> tuple[Path, str]:
         cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return home, done.stdout + done.stderr
+
+
+def test_without_npm_it_is_installed_without_the_page_and_says_so(tmp_path: Path) -> None:
+    """Nothing can be fetched, and nothing was before."""
+    home, told = installed(
+        tmp_path, False, TECHDECK_COMPILE="no", npm_config_registry="http://127.0.0.1:9",
+        npm_config_cache=str(tmp_path / "cache"), npm_config_fetch_retries="0")
+    assert "the page for browsers could not be built" in told
+    assert said(home, "--version") == f"techdeck {__version__} (interpreted)\n"
+    assert not list(home.rglob("static/index.html"))
 
 
 def said(home: Path, *words: str) -> str:

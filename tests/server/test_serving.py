@@ -1,5 +1,6 @@
 """techdeck serve: how it is started, what it says, how it ends, and that tables go on afterwards."""
 
+import asyncio
 import json
 import re
 import signal
@@ -11,7 +12,9 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
+from techdeck.server import app as application
 from techdeck.server import logs, running
+from techdeck.server.settings import Settings
 from techdeck.terminal.app import app, main
 from tests.server.serving import PATIENCE, Person, Seat, Server, closed_by_server, serving
 
@@ -110,6 +113,23 @@ def test_two_servers_cannot_have_the_same_file(tmp_path: Path) -> None:
         first.kill()
         with serving("--database", str(file)) as third:
             assert Person(third).get(f"/api/rooms/{code}").status_code == 200
+
+
+def test_without_the_page_it_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    words = "The page for browsers has not been built"
+
+    async def asked() -> httpx.Response:
+        transport = httpx.ASGITransport(application.create_app(Settings()))
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            return await client.get("/play/ABCDEF")
+
+    for folder, is_there in ((tmp_path, False), (tmp_path / "built", True)):
+        monkeypatch.setattr(application, "STATIC", folder)
+        (tmp_path / "built").mkdir(exist_ok=True)
+        (tmp_path / "built" / "index.html").write_text("<p>here")
+        assert any(words in line for line in running.greeting("localhost", 8484, plain=True)) != is_there
+        answer = asyncio.run(asked())
+        assert (answer.status_code, words in answer.text) == ((200, False) if is_there else (404, True))
 
 
 def test_in_a_network_the_address_is_shown_with_a_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,11 @@ ANY_SEAT: Final = 99  # whichever is one's own
 NEARBY: Final = ("127.0.0.1", "::1")  # addresses of this machine
 STATUS: Final = {"not yours": 403, "too fast": 429, "not found": 404}
 
+NO_PAGE: Final = (
+    "The page for browsers has not been built; programs can play all the same. "
+    "`make web` in the project's folder builds it, and so does `python tools/build_web.py`, after which "
+    "`pip install .` installs it.")
+
 # No page of another site may be shown here or show these, and no script runs that is not the server's own.
 SECURITY_HEADERS: Final = {
     "Content-Security-Policy": (
@@ -559,6 +564,10 @@ def is_own_origin(headers: Any, settings: Settings) -> bool:
     return bool(place) and place == headers.get("host")
 
 
+def has_page() -> bool:
+    return (STATIC / "index.html").is_file()
+
+
 def file_of(path: str) -> Path | None:
     """A file of the built client, and of nothing else; or none."""
     try:
@@ -673,8 +682,10 @@ def create_app(settings: Settings) -> FastAPI:
             is_hashed = "assets" in found.parts
             return FileResponse(found, headers={
                 "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache"})
-        if path.startswith("api/") or not (STATIC / "index.html").is_file():
+        if path.startswith("api/"):
             return answered({"why": "not found", "words": "There is nothing here."}, 404)
+        if not has_page():
+            return PlainTextResponse(NO_PAGE, 404)
         return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
     return app

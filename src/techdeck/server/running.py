@@ -15,7 +15,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from techdeck.server import logs
-from techdeck.server.app import create_app
+from techdeck.server.app import NO_PAGE, create_app, has_page
 from techdeck.server.hub import Hub
 from techdeck.server.journal import Journal, UnfitDatabase
 from techdeck.server.line import Line
@@ -172,6 +172,8 @@ def greeting(host: str, port: int, plain: bool) -> list[str]:
                 lines.append(qr(f"http://{nearby}:{port}"))
         else:
             lines.append("This computer seems to be in no network.")
+    if not has_page():
+        lines.append(NO_PAGE)
     lines.append("Ctrl-C stops it; tables that are playing go on when it is started again.")
     return lines
 
