@@ -32,7 +32,7 @@ class Voice:
         many: Sequence[int] = (),
     ) -> None:
         self.seats: Final = seats  # by side
-        self.phrases: Final = phrases  # by the names of the zones a card leaves and enters
+        self.phrases: Final = phrases  # by the names of the zones a card leaves and enters, "own hand" before any hand
         self.verbs: Final = verbs  # what passing is called, by the verb that was asked
         self.many: Final = many  # the sides that are called by several names: Ada and Dee draw, where Ben draws
 
@@ -96,8 +96,18 @@ class Moved(Event):
 
     def words_for(self, side: int, voice: Voice) -> str:
         card = code(self.face) if self.eyes >> side & 1 else "a card"
-        phrase = voice.phrases.get(self.ways, "{card}: " + f"{self.source} to {self.target}.")
+        source, target = self.ways
+        phrase = voice.phrases.get((source, f"own {target}")) if self._is_own else None
+        if phrase is None:
+            phrase = voice.phrases.get(self.ways, "{card}: " + f"{self.source} to {self.target}.")
         return voice.sentence(phrase, self.side, card=card, source=self.source, target=self.target)
+
+    @property
+    def _is_own(self) -> bool:
+        """Whether it stays with the same side."""
+        source, target = self.ways
+        owner = self.source[len(source):]
+        return owner != "" and owner == self.target[len(target):]
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
         return "move", self.side, self.face if self.eyes >> side & 1 else -1, self.source, self.target

@@ -1316,7 +1316,7 @@ class Manners:
     ) -> None:
         self.title: Final = title
         self.prompts: Final = prompts  # by verb: what is asked, as a sentence
-        self.phrases: Final = phrases  # by the zones a card leaves and enters
+        self.phrases: Final = phrases  # by the zones a card leaves and enters; "own hand" if it stays with a side
         self.passing: Final = passing or {}  # by verb: what not doing it is called
 
 

@@ -1593,6 +1593,7 @@ def stock_phrases() -> dict[tuple[str, str], str]:
 PHRASES: Final[dict[tuple[str, str], str]] = {
     **EFFECT_PHRASES, **stock_phrases(),
     ("hand", "trade table"): "{who} puts down {card}.", ("trade table", "hand"): "{who} takes {card}.",
+    ("trade table", "own hand"): "{who} takes {card} back.", ("private table", "own hand"): "{who} takes {card} back.",
     ("hand", "private table"): "{who} puts down {card}.", ("private table", "hand"): "{who} takes {card}.",
     ("hand", "unplaced"): "{who} shows {card}.", ("deck", "unplaced"): "{card} is turned up; {who} says where it goes.",
     ("hand", "laid open"): "{who} lays {card} open.", ("resolving", "hand"): "{who} takes {card}.",
