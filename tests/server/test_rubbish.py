@@ -125,6 +125,24 @@ def test_frames_that_are_no_messages_are_refused_and_the_connection_stays(
     assert table.is_well()
 
 
+def test_what_is_no_message_is_refused_by_its_number_if_it_has_one(server: Server, table: Table) -> None:
+    with table.host.at(table.code) as talk:
+        for text, word in (
+            ('{"type":"nothing","word":7}', 7), ('{"word":8}', 8), ('{"type":"talk","text":"","word":9}', 9),
+            ('{"type":"ping","word":-1}', 0), ("[7]", 0), ('{"word":7', 0),
+        ):
+            talk.send(text)
+            message = talk.hear()
+            while message["type"] != "refused":
+                message = talk.hear()
+            assert (message["why"], message["word"]) == ("not a message", word), text
+
+
+def test_a_body_that_is_no_json_is_told_so(server: Server, table: Table) -> None:
+    answer = table.host.ask("POST", "/api/rooms", content="rubbish", headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["words"]) == (422, "the request is no JSON")
+
+
 @pytest.mark.parametrize("text", ["x" * (LONGEST + 1), b"x" * 100_000, "[" * 1_000_000])
 def test_too_long_a_frame_ends_the_connection_and_nothing_else(text: str | bytes, server: Server, table: Table) -> None:
     with table.host.at(table.code) as talk:

@@ -218,7 +218,7 @@ export interface Done {
   version: number;
 }
 
-/** The word is not done, and nothing has changed. */
+/** The word is not done, and nothing has changed.  It is 0 if what came had no number that could be read. */
 export interface Refused {
   type: "refused";
   word: number;
@@ -231,6 +231,11 @@ export interface Closing {
   type: "closing";
   words: string;
   come_back: boolean;
+}
+
+/** All that is read of what comes too fast. */
+export interface _Numbered {
+  word: number;
 }
 
 export type AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Look | Begin | Rematch | Ping;

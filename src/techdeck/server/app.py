@@ -49,6 +49,8 @@ ANY_SEAT: Final = 99  # whichever is one's own
 NEARBY: Final = ("127.0.0.1", "::1")  # addresses of this machine
 STATUS: Final = {"not yours": 403, "too fast": 429, "not found": 404}
 
+STRANGER: Final = (
+    "The server does not know you; please open its start page first. A program gets a token from POST /api/guests.")
 NO_PAGE: Final = (
     "The page for browsers has not been built; programs can play all the same. "
     "`make web` in the project's folder builds it, and so does `python tools/build_web.py`, after which "
@@ -238,6 +240,13 @@ def refused(why: str, words: str, status: int) -> Response:
     return answered({"why": why, "words": words[:wire.LONGEST_ANSWER].encode(errors="replace").decode()}, status)
 
 
+def said_of(fault: dict[str, Any]) -> str:
+    """What is wrong with a request, and where."""
+    if fault["type"] == "json_invalid":
+        return "the request is no JSON"
+    return f"{'.'.join(map(str, fault['loc'][1:])) or 'the request'}: {fault['msg']}"
+
+
 def own_seat(live: Live, guest: str, seat: int) -> int:
     """The seat with whose eyes a guest may look: the one wished for, or else the first of their own.
 
@@ -325,7 +334,7 @@ async def somebody(request: Request) -> str:
     """:raises Refusal: if nobody is known by the request's token."""
     guest = await house_of(request).door.guest(request.headers, request.cookies)
     if not guest:
-        raise Refusal("not yours", "The server does not know you; please open its start page first.")
+        raise Refusal("not yours", STRANGER)
     return guest
 
 
@@ -511,7 +520,7 @@ def _admitted(live: Live, guest: str, socket: WebSocket) -> Client:
     seat = own_seat(live, guest, _number(socket.query_params.get("seat", str(ANY_SEAT))))
     is_stranger = not guest and live.room.state == "open"
     if is_stranger:
-        raise Refusal("not yours", "The server does not know you; please open its start page first.")
+        raise Refusal("not yours", STRANGER)
     may_watch = live.room.opened.lets_watch or live.room.seats_of(guest)
     if seat == WATCHING and live.room.state == "playing" and not may_watch:
         raise Refusal("not yours", NO_WATCHING)
@@ -635,9 +644,7 @@ def create_app(settings: Settings) -> FastAPI:
     @app.exception_handler(RequestValidationError)
     async def refuse_nonsense(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        faults = [f"{'.'.join(map(str, fault['loc'][1:])) or 'the request'}: {fault['msg']}"
-                  for fault in error.errors()]
-        return refused("not possible", "; ".join(faults), 422)
+        return refused("not possible", "; ".join(map(said_of, error.errors())), 422)
 
     @app.exception_handler(StarletteHTTPException)
     async def refuse_request(request: Request, error: Exception) -> Response:

@@ -197,7 +197,8 @@ class Hub:
             said = wire.read(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             words = "It is nested too deeply." if isinstance(error, RecursionError) else str(error)
-            live.send(client, Refused(0, "not a message", f"The server does not understand that: {words}"[:300]))
+            live.send(client, Refused(
+                wire.word_of(text), "not a message", f"The server does not understand that: {words}"[:300]))
             return True
         self._hear(live, client, said)
         return True

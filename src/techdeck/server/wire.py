@@ -240,7 +240,7 @@ class Done(Heard, frozen=True, tag="done"):
 
 
 class Refused(Heard, frozen=True, tag="refused"):
-    """The word is not done, and nothing has changed."""
+    """The word is not done, and nothing has changed.  It is 0 if what came had no number that could be read."""
 
     word: int
     why: Literal[
