@@ -36,10 +36,10 @@ MAY_BE_FLUSH: Final = np.uint16(0x8000)  # in an end: five cards can be of one d
 END: Final = np.uint16(0x7FFF)
 
 # By the number of columns: which to exchange, one pair after the other, until all are sorted.
-EXCHANGES: Final = [
+EXCHANGES: Final = [[(int(pair[0]), int(pair[1])) for pair in pairs.split()] for pairs in (
     "", "", "01", "02 01 12", "02 13 01 23 12", "03 14 02 13 01 24 12 34 23", "05 13 24 12 34 03 25 01 23 45 12 34",
     "06 23 45 02 14 36 01 25 34 12 46 23 45 12 34 56",
-]
+)]
 
 
 def rank_all(hands: ArrayLike, ranking: Ranking = STANDARD) -> Keys:
@@ -80,7 +80,7 @@ def _checked(hands: ArrayLike) -> NDArray[np.uint8]:
 def _sorted(cards: NDArray[np.uint8]) -> list[Column]:
     """The cards at each place, every hand sorted: columns are exchanged where the left one is larger."""
     columns = list(np.ascontiguousarray(cards.T))
-    for left, right in [(int(pair[0]), int(pair[1])) for pair in EXCHANGES[len(columns)].split()]:
+    for left, right in EXCHANGES[len(columns)]:
         one, other = columns[left], columns[right]
         columns[left], columns[right] = np.minimum(one, other), np.maximum(one, other)
     return columns
