@@ -1,8 +1,9 @@
 """What many hands are worth in Tech Exchange, at once: the same scores as `hand_score`, one for each row of an array.
 
-In each hand the domains are put in the order of their stacks, so that the first cards of a value lead its sets.  Then
-every step is done for a whole column: there is one for each domain and value, with how many such cards each hand has.
-The numbers in brackets are clauses of the rulebook of Tech Exchange.
+Most hands of one deck have no set, and are worth their best flush: that is found for all, and only hands with three
+cards of a value are looked at more closely.  In each of these the domains are put in the order of their stacks, so that
+the first cards of a value lead its sets.  Then every step is done for a whole column: there is one for each domain and
+value, with how many such cards each hand has.  The numbers in brackets are clauses of the rulebook of Tech Exchange.
 """
 
 from collections.abc import Sequence
@@ -12,12 +13,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from techdeck.exchange_score import DOMAINS, LARGEST, kind
+from techdeck.exchange_score import DOMAINS, LARGEST, SET_SIZES, kind
 
 Scores = NDArray[np.int32]
+Cards = NDArray[np.uint8]  # a row for each place in a hand, with a card of each hand
 Numbers = NDArray[Any]  # for each value and hand
 VALUES: Final = 13
+SMALLEST: Final = min(SET_SIZES)
 NO_CARD: Final = 0
+NO_DOMAIN: Final = np.uint8(DOMAINS)
 LOWEST: Final = kind(1, 1)
 HIGHEST: Final = kind(VALUES, DOMAINS)
 MOST_CARDS: Final = 255
@@ -36,10 +40,18 @@ def score_all(hands: ArrayLike, stacks: ArrayLike) -> Scores:
     """
     cards, sizes = _checked(hands, stacks)
     scores = np.empty(len(cards), np.int32)
+    has_set = np.empty(len(cards), bool)
     for start in range(0, len(cards), AT_ONCE):
         here = slice(start, start + AT_ONCE)
-        columns = sizes[here].T.astype(np.int32, order="C")
-        scores[here] = _scores(_counted(cards[here], _order(columns)), np.sort(columns, axis=0)[::-1])
+        columns = np.ascontiguousarray(cards[here].T)
+        scores[here] = _best_flushes(columns, sizes[here])
+        has_set[here] = _most_of_a_value(columns) >= SMALLEST
+    rows = np.flatnonzero(has_set)
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start:start + AT_ONCE]
+        stacks_here = sizes[some].T.astype(np.int32, order="C")
+        counts = _counted(cards[some], _order(stacks_here))
+        scores[some] = _scores(counts, np.sort(stacks_here, axis=0)[::-1])
     return scores
 
 
@@ -59,8 +71,36 @@ def _checked(hands: ArrayLike, stacks: ArrayLike) -> tuple[NDArray[Any], NDArray
                          f"there is {cards[~is_card][0]}.")
     if sizes.size and not 0 <= sizes.min() <= sizes.max() <= LARGEST_STACK:
         raise ValueError(f"Stacks have 0 to {LARGEST_STACK} cards; there are some from {sizes.min()} to {sizes.max()}.")
-    return cards, np.broadcast_to(sizes, (len(cards), DOMAINS))
+    return cards.astype(np.uint8, copy=False), np.broadcast_to(sizes, (len(cards), DOMAINS))
 
+
+# Hands without sets
+
+def _best_flushes(cards: Cards, sizes: NDArray[Any]) -> Numbers:
+    """What the best flush of each hand is worth, if no card is needed elsewhere [E05]."""
+    domains = np.where(cards == NO_CARD, NO_DOMAIN, cards & np.uint8(3))
+    best: Numbers = np.zeros(cards.shape[1], np.int64)
+    for domain in range(DOMAINS):
+        held = _how_many(domains == domain)
+        best = np.maximum(best, np.minimum(held, LARGEST) * (held >= SMALLEST) * sizes[:, domain])
+    return best
+
+
+def _most_of_a_value(cards: Cards) -> NDArray[np.uint8]:
+    values = cards >> np.uint8(2)
+    most = np.zeros(cards.shape[1], np.uint8)
+    for value in range(1, VALUES + 1):
+        np.maximum(most, _how_many(values == value), out=most)
+    return most
+
+
+def _how_many(is_so: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Of how many cards of each hand it is true."""
+    count: NDArray[np.uint8] = is_so.view(np.uint8).sum(axis=0, dtype=np.uint8)
+    return count
+
+
+# Hands with sets
 
 def _order(sizes: NDArray[np.int32]) -> NDArray[np.int64]:
     """For each domain and hand, the place of its stack among all, the largest first."""
