@@ -15,6 +15,7 @@ MARKET_CARDS: Final = 15  # which each player gives to the Market deck of the ad
 MOST_NAMED: Final = 20  # strange words; a text with more of them is no deck list
 LONGEST_WORD: Final = 20  # letters of a strange word that are repeated
 MOST_TIMES: Final = 4  # copies that one count can ask for, so that 9X is nothing but a mistake
+MANY_LISTS: Final = 256  # are remembered with what they name
 
 BETWEEN: Final = re.compile(r"[ ,;:\ufeff]+")  # the last one stands before a text of some editors
 RANGE: Final = re.compile(r"([0-9]{1,2})([KSTV]?)-([0-9]{1,2})([KSTV])")
@@ -45,6 +46,16 @@ class DeckList:
         return f"DeckList({compact(self)!r})"
 
 
+_LISTS: Final[dict[str, DeckList]] = {}
+
+
+def _remember(text: str, cards: DeckList) -> None:
+    """What was written or read once need not be read again: a deck is checked when it is offered, and then brought."""
+    if len(_LISTS) >= MANY_LISTS:
+        _LISTS.clear()
+    _LISTS[text] = cards
+
+
 # Reading
 
 def parse(text: str) -> DeckList:
@@ -60,6 +71,16 @@ def parse(text: str) -> DeckList:
 
 def read(text: str) -> tuple[DeckList, list[str]]:
     """The cards that a text names, and what in it cannot be understood."""
+    known = _LISTS.get(text)
+    if known is not None:
+        return known, []
+    cards, strange = _read(text)
+    if not strange:
+        _remember(text, cards)
+    return cards, strange
+
+
+def _read(text: str) -> tuple[DeckList, list[str]]:
     parts: dict[str, list[Face]] = {"deck": [], "market": []}
     part = "deck"
     strange: list[str] = []
@@ -137,8 +158,7 @@ def faults(cards: DeckList, advanced: bool = False, gives_market: bool = True) -
     found = [f"{code(wild)} is a wild card" for wild in sorted(set(cards.deck + cards.market)) if _is_wild(wild)]
     pool = cards.deck + cards.market if advanced else cards.deck
     copies = 2 if advanced else 1
-    for number in sorted(set(pool)):
-        count = pool.count(number)
+    for number, count in _counts(pool).items():
         if count > copies and not _is_wild(number):
             often = OFTEN[count] if count < len(OFTEN) else f"{count} times"
             found.append(f"{code(number)} {often}" + (", two allowed" if advanced else ""))
@@ -154,6 +174,14 @@ def faults(cards: DeckList, advanced: bool = False, gives_market: bool = True) -
     found += [f"{code(number)} is Technology and cannot be a market card"
               for number in sorted(set(cards.market)) if is_technology(number)]
     return found
+
+
+def _counts(faces: Sequence[Face]) -> dict[Face, int]:
+    """How many copies there are of each card, in the order of the deck."""
+    counts: dict[Face, int] = {}
+    for number in sorted(faces):
+        counts[number] = counts.get(number, 0) + 1
+    return counts
 
 
 def is_technology(number: Face) -> bool:
@@ -173,7 +201,9 @@ def _counted(count: int, what: str) -> str:
 def compact(cards: DeckList) -> str:
     """All in one line, which `parse` reads: deck 1-5T 10-13T 2K."""
     parts = ["deck", *in_ranges(cards.deck)]
-    return " ".join([*parts, "market", *in_ranges(cards.market)] if cards.market else parts)
+    text = " ".join([*parts, "market", *in_ranges(cards.market)] if cards.market else parts)
+    _remember(text, cards)
+    return text
 
 
 def written(cards: DeckList, about: str = "") -> str:
@@ -199,9 +229,7 @@ def of_domain(faces: Sequence[Face], domain: Domain) -> list[Face]:
 
 def in_ranges(faces: Sequence[Face]) -> list[str]:
     """The cards as people write them: neighbours of which there are equally many copies make a range."""
-    counts: dict[Face, int] = {}
-    for number in sorted(faces):
-        counts[number] = counts.get(number, 0) + 1
+    counts = _counts(faces)
     runs: list[list[Face]] = []
     for number, count in counts.items():
         if runs and _are_neighbours(runs[-1][-1], number) and counts[runs[-1][-1]] == count:

@@ -225,10 +225,9 @@ class DeckChoice(Decision):
 
     def sample(self, rng: Random) -> Choice | None:
         pool = [Face(number) for number in range(PRINTED)] * (2 if self.advanced else 1)
-        rng.shuffle(pool)
-        rest = [number for number in pool[DECK_CARDS:] if not is_technology_face(number)]
-        market = rest[:MARKET_CARDS] if self.gives_market else []
-        return compact(DeckList(pool[:DECK_CARDS], market))
+        deck = taken_out(pool, DECK_CARDS, rng)
+        rest = [number for number in pool if not is_technology_face(number)]
+        return compact(DeckList(deck, taken_out(rest, MARKET_CARDS, rng) if self.gives_market else []))
 
     def text(self, table: Table, side: int, choice: Choice) -> str:
         """Nobody else may read what a player brings [S2]."""
@@ -247,6 +246,11 @@ class DeckChoice(Decision):
         if not isinstance(choice, str):
             return super().why_not(choice)
         return f"Seat {self.seat + 1} cannot choose this deck: {'; '.join(self.wrong_with(choice))}."
+
+
+def taken_out(pool: list[Face], count: int, rng: Random) -> list[Face]:
+    """So many cards of a pool, which loses them."""
+    return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]
 
 
 @cache
@@ -333,16 +337,20 @@ def cards_each(table: Table) -> int:
 
 def hand_out(table: Table, side: int, it: int) -> None:
     """Everybody knows what a Tech Deck holds; each player gets the own, without wild cards [S1, S21]."""
-    for back in BOX.of(table):
-        table.show_in(back, BOX, side)
-    for back in list(BOX.of(table)):
-        owner = table.face[back] // cards_each(table)
+    share = cards_each(table)
+    everything = (1 << table.cards) - 1
+    for back in BOX.of(table)[:]:
+        number = table.face[back]
         if table.card(back).is_wild:
             table.move(back, BOX, EXPELLED, side)
         else:
-            POOL.to_change(table, owner).append(back)
+            POOL.to_change(table, number // share).append(back)
     BOX.to_change(table).clear()
     for owner in range(table.sides):
+        own = 0
+        for back in POOL.of(table, owner):
+            own |= BIT[table.face[back]]
+        table.rule_out_all(POOL.of(table, owner), everything & ~own)
         table.shuffle(POOL, owner)
         for back in POOL.of(table, owner):
             table.show_in(back, POOL, owner, owner)
@@ -389,8 +397,9 @@ def contribute(table: Table, side: int, faces: Sequence[int]) -> None:
 
 def unpicked(table: Table, owner: int) -> list[int]:
     """What a player could give to the Market deck, in the order of the deck."""
+    share = cards_each(table)
     return sorted([int(table.face[back]) for back in LEFTOVERS.of(table)
-                   if table.face[back] // cards_each(table) == owner and not is_technology(table, back)])
+                   if table.face[back] // share == owner and not is_technology(table, back)])
 
 
 def gather_market(table: Table, side: int, it: int) -> None:
@@ -472,8 +481,8 @@ def draws_first(everyone_skips: bool) -> Test:
 
 def ways_to_build(table: Table, side: int, it: int) -> Sequence[int]:
     """A Technology card in hand, and any facing [R6, R7]."""
-    return [back << 2 | facing for back in table.in_order(HAND.of(table, side)) if is_technology(table, back)
-            for facing in range(4)]
+    able = [back for back in HAND.of(table, side) if is_technology(table, back)]
+    return [back << 2 | facing for back in table.in_order(able) for facing in range(4)]
 
 
 def build_it(table: Table, side: int, it: int) -> None:
@@ -536,16 +545,20 @@ def ways_with(table: Table, able: list[Back], it: int) -> list[int]:
 
 def entries(table: Table, side: int, it: int) -> Sequence[int]:
     """A card that can be paid, a market, and what it replaces in a full one [R13 to R16]."""
-    found = []
+    found: list[int] = []
     able = horizontal(table, side, it)
-    for card in table.in_order(HAND.of(table, side)):
-        if not is_technology(table, card) and ways_with(table, able, card):
-            for market, zone in enumerate(SPOTS):
-                own = zone.of(table, side)
-                if len(own) < SPOTS_EACH:
-                    found.append(single(card) << 1 | market)
-                else:
-                    found += [pair(card, old) << 1 | market for old in own]
+    if not able:  # everything costs something
+        return found
+    payable = [card for card in HAND.of(table, side)
+               if not is_technology(table, card) and ways_with(table, able, card)]
+    for card in table.in_order(payable):
+        for market, zone in enumerate(SPOTS):
+            own = zone.of(table, side)
+            if len(own) < SPOTS_EACH:
+                found.append(single(card) << 1 | market)
+            else:
+                for old in own:
+                    found.append(pair(card, old) << 1 | market)
     return found
 
 
@@ -674,10 +687,14 @@ def put_down_piles(table: Table, side: int, it: int) -> None:
 def refilling(merge: bool) -> Rule:
     def refill_neutral(table: Table, side: int, it: int) -> None:
         """Every empty slot, the first market before the second, as far as there are cards [S30, R54]."""
-        empty = sum([zone.of(table).count(EMPTY) for zone in NEUTRAL])
-        if empty and merge and len(MARKET_DECK.of(table)) < empty:
+        empty = 0
+        for zone in NEUTRAL:
+            empty += zone.empty_cells(table)
+        if not empty:
+            return
+        if merge and len(MARKET_DECK.of(table)) < empty:
             table.put_back(MARKET_DECK, MARKET_DISCARD, side)
-        for zone in NEUTRAL if empty else []:
+        for zone in NEUTRAL:
             for cell, back in enumerate(zone.of(table)):
                 top = table.top_of(MARKET_DECK, MARKET_DISCARD, side) if back == EMPTY else None
                 if top is not None:
@@ -848,14 +865,10 @@ def clean_up(table: Table, side: int, it: int) -> None:
     TURN.add(table, 1)
 
 
-def team_points(options: Options, table: Table, side: int) -> int:
-    """[V4]"""
-    return sum([POINTS.get(table, player) for player in range(table.sides)
-                if team(options, table, player) == team(options, table, side)])
-
-
 def points_of_all(options: Options, table: Table) -> list[int]:
-    return [team_points(options, table, side) for side in range(table.sides)]
+    """Those of partners together [V4]."""
+    points = POINTS.of(table)
+    return [each + points[(side + 2) % 4] for side, each in enumerate(points)] if in_pairs(options, table) else points
 
 
 def is_on(options: Options) -> Test:
