@@ -12,7 +12,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Final
 
-from techdeck.cards import DECK_SIZE, PEER_EDITION, Back, Card, Face, code, codes, face
+from techdeck.cards import DECK_SIZE, MANY_DECKS, PEER_EDITION, Back, Card, Face, code, codes, face
 from techdeck.chance import Chance
 from techdeck.editions.peer_to_peer import EFFECTS
 from techdeck.effects import ACTIVE, COMMON, EFFECT_PHRASES, EFFECT_PROMPTS, PASSING, begin_use, draw_one, effect_of_it
@@ -59,6 +59,7 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
+    place_of,
 )
 from techdeck.team_effects import (
     COMMITTED,
@@ -81,8 +82,6 @@ from techdeck.team_effects import (
     named_customer,
 )
 
-STARTS: Final = ["4V 1T 2S 3K 1K", "3V 4T 1S 2K 1V"]  # by side [S19]
-SOLO_START: Final = "1V 1K 2S 3T 4V"  # [S20]
 FIRST_CUSTOMERS: Final = 2  # [S27]
 LOW: Final = 3  # the highest value of the low cards [S25]
 LATCHING: Final = 2  # cards in a score pile [R6]
@@ -307,19 +306,24 @@ def faces_of(words: str) -> list[int]:
     return [face(word) for word in words.split()]
 
 
+STARTS: Final = [faces_of("4V 1T 2S 3K 1K"), faces_of("3V 4T 1S 2K 1V")]  # by side [S19]
+SOLO_START: Final = faces_of("1V 1K 2S 3T 4V")  # [S20]
+
+
 def set_aside(table: Table, side: int, faces: Sequence[int]) -> None:
     """The first group cards of a side, for all to see."""
     log, table.log = table.log, None
     for number in faces:
         table.move(table.find(number, BOX), BOX, DECK, side)
     table.log = log
-    table.say(side, f"{{who}} begins with {codes([Face(number) for number in faces])}.")
+    if table.is_heard:
+        table.say(side, f"{{who}} begins with {codes([Face(number) for number in faces])}.")
 
 
 def set_aside_starts(table: Table, side: int, it: int) -> None:
     """[S19]"""
-    for owner, words in enumerate(STARTS):
-        set_aside(table, owner, faces_of(words))
+    for owner, faces in enumerate(STARTS):
+        set_aside(table, owner, faces)
 
 
 @lru_cache(maxsize=1)
@@ -332,7 +336,7 @@ def solo_starts() -> list[list[int]]:
 
 
 def set_aside_example(table: Table, side: int, it: int) -> None:
-    set_aside(table, side, faces_of(SOLO_START))
+    set_aside(table, side, SOLO_START)
 
 
 def set_aside_random(table: Table, side: int, it: int) -> None:
@@ -358,7 +362,8 @@ def is_venture(table: Table, back: int) -> bool:
 
 def deal_candidates(table: Table, side: int, it: int) -> None:
     """Until enough have the venture flag, or to the end; others are passed over [S21, S22, Q8]."""
-    while len(CANDIDATES.of(table, side)) < 2 * ventures_each(table) and BOX.of(table):
+    enough = 2 * ventures_each(table)
+    while len(CANDIDATES.of(table, side)) < enough and BOX.of(table):
         top = BOX.of(table)[-1]
         table.move(top, BOX, CANDIDATES if is_venture(table, top) else PASSED_OVER, side)
 
@@ -656,24 +661,36 @@ def end_arrivals(table: Table, side: int, it: int) -> None:
 
 # Effects
 
-def is_timely(table: Table, back: int, timings: Sequence[str], flag: str) -> bool:
-    card = table.card(back)
-    return (card.timing in timings and flag in card.flags and not USED.get(table, table.face[back])
-            and not REFUSED.get(table, table.face[back]))
+def timely_faces(cards: list[Card], timings: Sequence[str], flag: str) -> list[bool]:
+    """By face, whether its time has come; this is asked of all cards again and again, so it is found out once."""
+    return [card.timing in timings and flag in card.flags for card in cards * MANY_DECKS]
 
 
-def usable(timings: Sequence[str], options: Options) -> Ask:
+def unmarked(table: Table, backs: list[Back], timely: list[bool]) -> list[int]:
+    """Those of some cards whose time has come and that carry no mark."""
+    found: list[int] = []
+    for back in backs:
+        number = table.face[back]
+        if timely[number] and not USED.get(table, number) and not REFUSED.get(table, number):
+            found.append(back)
+    return found
+
+
+def usable(timings: Sequence[str], options: Options, cards: list[Card]) -> Ask:
     """Unmarked cards in their place, and timely [R14, X5]."""
     from_committed = options.committed_effects_usable and "assist" in timings  # [V24]
     once_each = options.one_venture_effect_per_player  # [V22]
+    of_ventures, of_group = [timely_faces(cards, timings, flag) for flag in ("venture", "group")]
 
     def usable_cards(table: Table, side: int, it: int) -> Sequence[int]:
-        found = [back for number, venture in enumerate(VENTURES) if venture.of(table, side)
-                 and not (once_each and VENTURES_USED.get(table, side) >> number & 1)
-                 for back in venture.of(table, side) if is_timely(table, back, timings, "venture")]
-        found += [back for back in HAND.of(table, side) if is_timely(table, back, timings, "group")]
+        found: list[int] = []
+        for number, venture in enumerate(VENTURES):
+            there = venture.of(table, side)
+            if there and not (once_each and VENTURES_USED.get(table, side) >> number & 1):
+                found += unmarked(table, there, of_ventures)
+        found += unmarked(table, HAND.of(table, side), of_group)
         if from_committed:
-            found += [back for back in COMMITTED.of(table, side) if is_timely(table, back, timings, "group")]
+            found += unmarked(table, COMMITTED.of(table, side), of_group)
         return found
 
     return usable_cards
@@ -682,7 +699,7 @@ def usable(timings: Sequence[str], options: Options) -> Ask:
 def venture_with(table: Table, side: int, back: int) -> int:
     """The number of the venture in which a card lies, or -1."""
     for number, venture in enumerate(VENTURES):
-        if back in venture.of(table, side):
+        if place_of(back, venture.of(table, side)) >= 0:
             return number
     return -1
 
@@ -692,7 +709,7 @@ def mark_it(table: Table, side: int, it: int) -> None:
     number = venture_with(table, side, it)
     if number >= 0:
         VENTURES_USED.put(table, VENTURES_USED.get(table, side) | 1 << number, side)
-    elif it in HAND.of(table, side):
+    elif place_of(it, HAND.of(table, side)) >= 0:
         table.show_in(it, HAND, side)
     USED.put(table, table.face[it], 1)
     EVENTFUL.put(table, 1)
@@ -730,8 +747,9 @@ def venture_cards(table: Table, side: int, it: int) -> Sequence[int]:
 
 def overfull(table: Table, side: int, it: int) -> Sequence[int]:
     """The cards of a venture that holds too many [R42]."""
+    most = capacity(table)
     for venture in VENTURES:
-        if len(venture.of(table, side)) > capacity(table):
+        if len(venture.of(table, side)) > most:
             return venture.of(table, side)[:]
     return []
 
@@ -802,7 +820,7 @@ def next_with_wild(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def wild_waits(table: Table, side: int, it: int) -> bool:
-    return bool(next_with_wild(table, side, it))
+    return any(WILDS.of(table, owner) for owner in range(table.sides))
 
 
 def waiting_wilds(table: Table, side: int, it: int) -> Sequence[int]:
@@ -865,7 +883,7 @@ def commit_it(table: Table, side: int, it: int) -> None:
 
 
 def someone_committed(table: Table, side: int, it: int) -> bool:
-    return any(COMMITS.of(table))
+    return any(COMMITS.get(table, owner) for owner in range(table.sides))
 
 
 def stop_assisting(table: Table, side: int, it: int) -> None:
@@ -874,9 +892,15 @@ def stop_assisting(table: Table, side: int, it: int) -> None:
 
 def in_order_of_reveal(table: Table, side: int, it: int) -> Sequence[int]:
     """Those with the marker last, and only who committed something [R27, V10, V14]."""
-    order = [owner for owner in table.turn_order() if COMMITS.get(table, owner)]
-    return [*[owner for owner in order if not has_marker(table, owner)],
-            *[owner for owner in order if has_marker(table, owner)]]
+    order: list[int] = []
+    last: list[int] = []
+    for owner in table.turn_order():
+        if COMMITS.get(table, owner):
+            if has_marker(table, owner):
+                last.append(owner)
+            else:
+                order.append(owner)
+    return order + last
 
 
 def turn_up(table: Table, side: int, it: int) -> None:
@@ -892,10 +916,12 @@ def declare_it(table: Table, side: int, it: int) -> None:
 
 def is_good(table: Table, side: int) -> bool:
     """The test, on current values and domains [R30]."""
-    cards = COMMITTED.of(table, side)
+    total, fits_domain = 0, False
     for target in named_customer(table, side, 0):
-        return (bool(cards) and sum([table.value(back) for back in cards]) == table.value(target)
-                and any(table.domain(back) == table.domain(target) for back in cards))
+        for back in COMMITTED.of(table, side):
+            total += table.value(back)
+            fits_domain = fits_domain or table.domain(back) == table.domain(target)
+        return fits_domain and total == table.value(target)
     return False
 
 
@@ -1032,26 +1058,31 @@ def pass_marker(table: Table, side: int, it: int) -> None:
             return
 
 
-def unhappy_limit(options: Options, table: Table) -> int:
-    return int(options.unhappy_limits.split()[people(table) - 1])  # [S16, V21]
+def unhappy_limits(options: Options) -> list[int]:
+    return [int(number) for number in options.unhappy_limits.split()]  # [S16, V21]
 
 
-def all_lose(options: Options, table: Table) -> bool:
-    return len(UNHAPPY.of(table)) >= unhappy_limit(options, table)  # [E1]
+def all_lose(limits: list[int], table: Table) -> bool:
+    """Whether too many are unhappy for so many players [E1]."""
+    return len(UNHAPPY.of(table)) >= limits[people(table) - 1]
 
 
 def is_on(options: Options) -> Test:
+    limits = unhappy_limits(options)
+
     def another_round(table: Table, side: int, it: int) -> bool:
         """[E1, E2, E12]"""
-        return not all_lose(options, table) and bool(CUSTOMERS.of(table)) and ROUND.get(table) < options.max_rounds
+        return not all_lose(limits, table) and bool(CUSTOMERS.of(table)) and ROUND.get(table) < options.max_rounds
 
     return another_round
 
 
 def telling_end(options: Options) -> Rule:
+    limits = unhappy_limits(options)
+
     def tell_end(table: Table, side: int, it: int) -> None:
         number = len(UNHAPPY.of(table))
-        if all_lose(options, table):
+        if all_lose(limits, table):
             table.say(table.first, f"{number} unhappy customer{'s' * (number > 1)}: everybody loses.")
         else:
             table.say(table.first, "No more customers come." if not CUSTOMERS.of(table) else "The last round is over.")
@@ -1069,10 +1100,11 @@ def worth(table: Table, side: int, counts_domains: bool) -> tuple[int, int, list
 
 def winning(options: Options) -> Callable[[Table], list[int]]:
     counts_domains = options.final_domain_rule == "domain_count"
+    limits = unhappy_limits(options)
 
     def winners(table: Table) -> list[int]:
         """Nobody if all lose; who is equal in everything shares [E1, E9, E10]."""
-        if all_lose(options, table):
+        if all_lose(limits, table):
             return []
         ranks = [worth(table, side, counts_domains) for side in range(table.sides)]
         return [side for side in range(table.sides) if ranks[side] == max(ranks)]
@@ -1129,6 +1161,7 @@ class Windows:
 
     def __init__(self, options: Options, cards: list[Card]) -> None:
         self.options: Final = options
+        self.cards: Final = cards
         self.timings: Final = {card.timing for card in cards}
         self.use: Final[Rule] = WithConsent(USE) if options.venture_owner_consent else USE
 
@@ -1139,11 +1172,11 @@ class Windows:
         """
         if not self.timings.intersection(timings):
             return do(nothing)
-        return alternate(verb, usable(timings, self.options), then=self.use, quiet=not is_phase)
+        return alternate(verb, usable(timings, self.options, self.cards), then=self.use, quiet=not is_phase)
 
     def gains(self) -> Rule:
         """One at a time until the winner passes [R39]."""
-        return may("use after winning", usable(["gain"], self.options), then=self.use, times=MANY)
+        return may("use after winning", usable(["gain"], self.options, self.cards), then=self.use, times=MANY)
 
 
 def solo_start(options: Options) -> Rule:
