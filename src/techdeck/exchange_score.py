@@ -23,6 +23,11 @@ NEVER: Final = 1 << 30
 PATTERNS: Final = 4096  # of stacks whose prices are remembered
 
 
+def size(pattern: int) -> int:
+    """How many cards are in a pattern."""
+    return (pattern & 15) + (pattern >> 4 & 15) + (pattern >> 8 & 15) + (pattern >> 12)
+
+
 def kind(value: int, domain: int) -> int:
     """A value from 1 to 13 and a domain from 1 to 4 as one number."""
     return value << 2 | domain - 1
@@ -33,10 +38,12 @@ class Prices:
 
     def __init__(self, stacks: tuple[int, int, int, int]) -> None:
         self.stacks: Final = stacks
-        self._best: Final[dict[int, int]] = {0: 0}  # by pattern
+        self._best: Final[dict[int, int]] = {}  # by pattern
 
     def best(self, pattern: int) -> int:
         """The most that cards of one value are worth as sets [E09, E13]."""
+        if size(pattern) < SET_SIZES[0]:
+            return 0
         found = self._best.get(pattern)
         if found is None:
             worth = self.worth(pattern)
@@ -68,8 +75,10 @@ class Prices:
                 sets += self.best(pattern)
         most = sets
         for domain in range(DOMAINS):
-            if held >> 4 * domain & 15 >= 3:
-                most = max(most, sets + self._gain(patterns, domain))
+            count = held >> 4 * domain & 15
+            if count >= SET_SIZES[0]:
+                gain = self._gain(patterns, domain) if sets else min(count, LARGEST) * self.stacks[domain]
+                most = max(most, sets + gain)
         return most
 
     def _gain(self, patterns: list[int], domain: int) -> int:

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
-from techdeck.table import EMPTY, PASS, Choice, Decision, Table
+from techdeck.table import EMPTY, PASS, Choice, Decision, Table, pair, single, unpack
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -194,7 +194,8 @@ class Proposal:
         return all([give.is_exact() for give in self.gives] + [want.is_one_atom() for want in self.wants])
 
     def _with(self, names: Sequence[str]) -> str:
-        return " ".join(["offer", *names, "as", *texts(self.gives), "to", audience(self.to), "for", *texts(self.wants)])
+        described = f" as {in_a_row(self.gives)}" if self.gives else ""
+        return f"{' '.join(['offer', *names])}{described} to {audience(self.to)} for {in_a_row(self.wants)}"
 
 
 class Offer:
@@ -219,8 +220,8 @@ class Offer:
 
     def line(self) -> str:
         """How it stands on the board."""
-        return (f"{self.number}: seat {self.by + 1} gives {' '.join(texts(self.gives))} to {audience(self.to)} "
-                f"for {' '.join(texts(self.wants))}")
+        return (f"{self.number}: {seat_name(self.by)} gives {in_a_row(self.gives)} to {audience(self.to)} "
+                f"for {in_a_row(self.wants)}")
 
     def veiled_line(self) -> str:
         """What others see of a private offer."""
@@ -233,12 +234,19 @@ class Offer:
         return f"{{who}} offers {gives} for {listed(self.wants)}, to {whom}."
 
 
-def texts(slots: Sequence[Slot]) -> list[str]:
-    return [each.text for each in slots]
+def in_a_row(slots: list[Slot]) -> str:
+    return slots[0].text if len(slots) == 1 else " ".join([each.text for each in slots])
+
+
+_SEATS: Final = [f"seat {number}" for number in range(1, 10)]
+
+
+def seat_name(seat: int) -> str:
+    return _SEATS[seat] if seat < len(_SEATS) else f"seat {seat + 1}"
 
 
 def audience(to: int) -> str:
-    return "all" if to == EVERYBODY_ELSE else f"seat {to + 1}"
+    return "all" if to == EVERYBODY_ELSE else seat_name(to)
 
 
 _OFFERS: Final[dict[str, Offer]] = {}
@@ -394,14 +402,14 @@ class Fact:
 
     def is_true_of(self, cards: Sequence[tuple[int, int]]) -> bool:
         """Of a hand, by values and domains."""
-        fitting = sum([self.about.fits(value, domain) for value, domain in cards])
+        fitting = sum(1 for value, domain in cards if self.about.fits(value, domain))
         return fitting >= self.count if self.count else not fitting
 
     def text(self) -> str:
         return f"declare {self.count or 'none'} of {self.about.text}"
 
     def line(self) -> str:
-        return f"seat {self.by + 1} has {self.count} of {self.about.text}"
+        return f"{seat_name(self.by)} has {self.count} of {self.about.text}"
 
     def in_words(self) -> str:
         if self.count == 0:
@@ -462,9 +470,17 @@ def facts_of(slots: Sequence[Slot], by: int) -> list[Fact]:
     one, other = slots
     if one == other:
         return [Fact(2, one, by)]
-    both = dict.fromkeys(f"{one.text}|{other.text}".split("|"))
-    joint = [Fact(2, either_of(one, other), by)] if len(both) <= MOST_ATOMS else []
-    return [Fact(1, one, by), Fact(1, other, by), *joint]
+    known = [Fact(1, one, by), Fact(1, other, by)]
+    if _are_few(one, other):
+        known.append(Fact(2, either_of(one, other), by))
+    return known
+
+
+def _are_few(one: Slot, other: Slot) -> bool:
+    """Whether the atoms of two slots fit into one."""
+    if one.is_one_atom() and other.is_one_atom():  # the usual case
+        return True
+    return len(dict.fromkeys(f"{one.text}|{other.text}".split("|"))) <= MOST_ATOMS
 
 
 # In which order messages count that arrive at the very same time
@@ -548,19 +564,32 @@ def numbers(cards: Sequence[Held]) -> list[tuple[int, int]]:
 
 def fitting_cards(cards: list[Held], slots: list[Slot]) -> list[list[Held]]:
     """The choices of cards that can be paired with some slots [R22]."""
+    return [[cards[place] for place in unpack(places)] for places in fitting_places(cards, slots)]
+
+
+def fitting_places(cards: list[Held], slots: list[Slot]) -> list[int]:
+    """The same as the places of the cards, packed as backs are: most of these choices nobody looks at."""
     first_slot = slots[0]
     first = [first_slot.fits(value, domain) for _, value, domain in cards]
+    found: list[int] = []
     if len(slots) == 1:
-        return [[card] for place, card in enumerate(cards) if first[place]]
+        for place, fits in enumerate(first):
+            if fits:
+                found.append(single(place))
+        return found
     second_slot = slots[1]
     second = [second_slot.fits(value, domain) for _, value, domain in cards]
-    return [[cards[one], cards[other]] for one in range(len(cards)) for other in range(one + 1, len(cards))
-            if (first[one] and second[other]) or (first[other] and second[one])]
+    for one in range(len(cards)):
+        for other in range(one + 1, len(cards)):
+            if (first[one] and second[other]) or (first[other] and second[one]):
+                found.append(pair(one, other))
+    return found
 
 
 NO_TALK: Final = 0
 STRUCTURED: Final = 1
 FREE: Final = 2
+NO_QUESTIONS: Final[list[str]] = []  # shared, and never changed
 
 SHORT_REQUESTS: Final = [*[f"{value}*" for value in range(1, 14)], "*K", "*S", "*T", "*V"]
 PATIENCE: Final = 0.85  # how often who is done waits
@@ -581,7 +610,7 @@ class Trade(Decision):
 
     def __init__(
         self, seat: int, verb: str, words: list[Choice], hand: list[Held], commits: list[str], *, seats: int,
-        offers: bool = False, talk: int = NO_TALK, questions: Sequence[str] = (), strict: bool = False,
+        offers: bool = False, talk: int = NO_TALK, questions: list[str] = NO_QUESTIONS, strict: bool = False,
         simple: bool = False, late: bool = False, private: bool = False,
     ) -> None:
         super().__init__(seat, verb, [])
@@ -591,7 +620,7 @@ class Trade(Decision):
         self.seats: Final = seats
         self.offers: Final = offers  # whether it may make one
         self.talk: Final = talk
-        self.questions: Final = list(questions)  # lines of those it may answer
+        self.questions: Final = questions  # lines of those it may answer
         self.strict: Final = strict
         self.simple: Final = simple  # only exact descriptions, and one atom for each card wanted [V33]
         self.late: Final = late  # nothing is staged [V20]
@@ -612,14 +641,15 @@ class Trade(Decision):
 
         :raises BadSaying: if it cannot be said now.
         """
-        words = text.split()
-        verb = words[0].casefold() if words else ""
+        begin = text.split(None, 1)
+        verb = begin[0].casefold() if begin else ""
         if verb == "offer":
             return self._plain_offer(text)
         if verb == "commit" and self.commits:
             return self._plain_commitment(text)
         if self.talk and verb in ("ask", "declare", "wish", "say"):
             return self._plain_talk(verb, text)
+        words = text.split()
         if verb in ("yes", "no") and len(words) == 2:
             return self._plain_answer(verb, words[1])
         short = " ".join(words).casefold()
@@ -655,7 +685,7 @@ class Trade(Decision):
     def _plain_commitment(self, text: str) -> str:
         said = read_commitment(text)
         cards = self._own(said.cards)
-        wanted = [offer for offer in [read_offer(line) for line in self.commits] if offer.number == said.number]
+        wanted = [offer for offer in self._open_offers() if offer.number == said.number]
         if not wanted:
             raise BadSaying(f"there is no open offer {said.number} to this player")  # [R43]
         if self.strict and not can_be_paired(numbers(cards), wanted[0].wants):
@@ -701,12 +731,15 @@ class Trade(Decision):
 
     def satisfying(self) -> list[str]:
         """The commits that give what is wanted [R44]."""
-        return [commitment.text() for commitment in self._ways_to_commit()]
+        return [self._commitment(offer, places).text() for offer in self._open_offers()
+                for places in fitting_places(self.hand, offer.wants)]
 
-    def _ways_to_commit(self) -> list[Commitment]:
-        return [Commitment(offer.number, [Face(card[0]) for card in cards])
-                for offer in [read_offer(line) for line in self.commits]
-                for cards in fitting_cards(self.hand, offer.wants)]
+    def _open_offers(self) -> list[Offer]:
+        return [read_offer(line) for line in self.commits]
+
+    def _commitment(self, offer: Offer, places: int) -> Commitment:
+        """The cards at some places of the hand for an offer."""
+        return Commitment(offer.number, [Face(self.hand[place][0]) for place in unpack(places)])
 
     def answers(self) -> list[str]:
         asked = [read_asked(line) for line in self.questions]
@@ -736,9 +769,9 @@ class Trade(Decision):
         if "back" in self.words and rng.random() < PATIENCE:
             return None
         if self.commits:
-            commits = self._ways_to_commit() if rng.random() < EAGERNESS else []
-            if commits:
-                return self._said(commits[drawn(rng, len(commits))])
+            commit = self.sample_commit(rng) if rng.random() < EAGERNESS else ""
+            if commit:
+                return commit
             if not self.strict and rng.random() < CARELESSNESS:
                 return self.sample_mistake(rng)
         if PASS in self.words and (not self.offers or rng.random() < WEARINESS):
@@ -775,6 +808,18 @@ class Trade(Decision):
         other = (one + 1 + drawn(rng, count - 1)) % count
         return [self.hand[one], self.hand[other]]
 
+    def sample_commit(self, rng: Random) -> str:
+        """One of the commits that satisfy, or nothing if there is none."""
+        offers = self._open_offers()
+        ways = [fitting_places(self.hand, offer.wants) for offer in offers]
+        count = sum(len(each) for each in ways)
+        left = drawn(rng, count) if count else 0
+        for offer, places in zip(offers, ways, strict=True):
+            if left < len(places):
+                return self._said(self._commitment(offer, places[left]))
+            left -= len(places)
+        return ""
+
     def sample_mistake(self, rng: Random) -> str:
         """Any own cards, as when somebody did not look."""
         offer = read_offer(rng.choice(self.commits))
@@ -792,7 +837,7 @@ class Trade(Decision):
             others = [seat for seat in range(self.seats) if seat != self.seat]
             return Question(rng.choice([EVERYBODY_ELSE, *others]), about).text()
         if luck < 0.8:
-            count = sum([about.fits(value, domain) for _, value, domain in self.hand])
+            count = sum(1 for _, value, domain in self.hand if about.fits(value, domain))
             return Fact(rng.randint(1, count) if count else 0, about).text()
         return f"wish {about.text}"
 

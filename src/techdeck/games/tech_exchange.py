@@ -48,6 +48,7 @@ from techdeck.offers import (
     can_be_paired,
     facts_of,
     fitting_cards,
+    in_a_row,
     numbers,
     read_asked,
     read_commitment,
@@ -59,7 +60,6 @@ from techdeck.offers import (
     read_wish,
     sample_slot,
     slot,
-    texts,
     write_fact,
     write_offer,
 )
@@ -116,7 +116,8 @@ from techdeck.table import (
 ROUNDS: Final = 3  # [E15]
 PAUSE: Final = 3  # the value of a stack that ends the first trading phase [R63]
 GROWING_USERS: Final = 2  # in an effects phase [R72]
-WILD_FACES: Final = [52, 53]  # of one deck
+WILD_FACES: Final = [  # by number of decks, as bits
+    sum(BIT[DECK_SIZE * deck + number] for deck in range(decks) for number in (52, 53)) for decks in range(3)]
 
 DEALING: Final = 0
 FIRST_TRADING: Final = 1
@@ -204,6 +205,7 @@ STAGED: Final = Mark("staged", [HAND, TRADE_TABLE, PRIVATE_TABLE], secret=True) 
 CHANGE_PLACES: Final = [HAND, TRADE_TABLE, PRIVATE_TABLE, RESOLVING, LAID_OPEN, *STACKS, *COMMON.zones]  # [X26]
 VALUE: Final = Mark("value", CHANGE_PLACES)
 DOMAIN: Final = Mark("domain", CHANGE_PLACES)
+CHANGES_END: Final = [DECK, DISCARD, EXPELLED, UNPLACED]  # all other places
 CHANGED: Final = Mark("once changed")  # in this round: all have seen it, even if nobody knows where the card is now
 PLACED: Final = Mark("placed", [*STACKS, PASSING])  # a wild card that lies in the market [X21]
 
@@ -241,16 +243,27 @@ def as_held(table: Table, back: int) -> Held:
 
 def held(table: Table, seat: int) -> list[Held]:
     """A hand in the order of the deck."""
-    backs = table.in_order(HAND.of(table, seat))
+    # Faces and printed cards are taken as they are, since nothing is calculated with them: this is done at every step.
+    face: list[Any] = table.face
+    printed: list[Any] = PRINTED
+    faces: list[int] = [face[back] for back in HAND.of(table, seat)]
+    faces.sort()
+    cards = [printed[number] for number in faces]
     if VALUE.is_used(table) or DOMAIN.is_used(table):
-        return [as_held(table, back) for back in backs]
-    printed: list[Any] = PRINTED  # taken as they are: nothing is to be calculated with them
-    return [printed[table.face[back]] for back in backs]
+        for place, number in enumerate(faces):
+            if VALUE.get(table, number) or DOMAIN.get(table, number):
+                cards[place] = as_held(table, table.find(number, HAND, seat))
+    return cards
 
 
 def cards_down(table: Table, seat: int) -> list[Back]:
     """What a player has put down for the offer under way."""
-    return [*TRADE_TABLE.of(table, seat), *PRIVATE_TABLE.of(table, seat)]
+    return TRADE_TABLE.of(table, seat) + PRIVATE_TABLE.of(table, seat)
+
+
+def own_cards(table: Table, seat: int) -> list[Back]:
+    """What is in a player's hand or was put down out of it."""
+    return HAND.of(table, seat) + cards_down(table, seat)
 
 
 def has_put_down(table: Table, seat: int) -> bool:
@@ -259,7 +272,7 @@ def has_put_down(table: Table, seat: int) -> bool:
 
 def holding(table: Table, seat: int) -> list[Held]:
     """A hand, with the cards of it that are put down now."""
-    return [as_held(table, back) for back in (*HAND.of(table, seat), *cards_down(table, seat))]
+    return [as_held(table, back) for back in own_cards(table, seat)]
 
 
 # Offers on the board
@@ -329,11 +342,10 @@ def doubtful_faces(table: Table) -> int:
     """The faces that may, for all everybody knows, have gone where changes end: nobody can tell whether theirs did."""
     doubtful = 0
     known = table.row(table.sides)
-    for zone in table.game.zones:
-        if zone not in CHANGE_PLACES:
-            for owner in range(1 if zone.shared else table.sides):
-                for back in zone.of(table, owner):
-                    doubtful |= known[back]
+    for zone in CHANGES_END:
+        for owner in range(1 if zone.shared else table.sides):
+            for back in zone.of(table, owner):
+                doubtful |= known[back]
     return doubtful
 
 
@@ -370,7 +382,7 @@ def learn_none(table: Table, seat: int, about: Slot) -> None:
     """No card of a hand fits a slot [R48, R49]."""
     hand = HAND.of(table, seat)
     if hand:
-        table.rule_out_all(hand[:], faces_that_fit(table, about)[0])
+        table.rule_out_all(hand, faces_that_fit(table, about)[0])
 
 
 def note_fact(table: Table, fact: Fact) -> None:
@@ -385,22 +397,31 @@ def note_fact(table: Table, fact: Fact) -> None:
     lines.append(write_fact(fact))
 
 
-def retell(table: Table, seat: int, gone: Sequence[Held], come: Sequence[Held], is_public: bool) -> None:
+def retell(table: Table, seat: int, gone: list[Held], come: list[Held], is_public: bool) -> None:
     """What was said of a hand, after some cards have left it and others come, before all eyes or not."""
-    lines = []
+    lines: list[str] = []
     for line in FACTS.of(table):
         fact = read_fact(line)
-        count = fact.count
-        if fact.by == seat:
-            for _, value, domain in gone:
-                count -= not is_public or fact.about.fits(value, domain)
-            for _, value, domain in come:
-                count += is_public and fact.about.fits(value, domain)
+        count = count_after(fact, gone, come, is_public) if fact.by == seat else fact.count
         if count > 0:
             lines.append(line if count == fact.count else write_fact(Fact(count, fact.about, seat)))
     FACTS.of(table)[:] = lines
     if LACKS.of(table):
         LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(f"seat {seat + 1} ")]
+
+
+def count_after(fact: Fact, gone: list[Held], come: list[Held], is_public: bool) -> int:
+    """How many such cards are surely in a hand then."""
+    if not is_public:
+        return fact.count - len(gone)
+    count = fact.count
+    for _, value, domain in gone:
+        if fact.about.fits(value, domain):
+            count -= 1
+    for _, value, domain in come:
+        if fact.about.fits(value, domain):
+            count += 1
+    return count
 
 
 def note_changes(table: Table, seat: int, it: int) -> None:
@@ -436,11 +457,14 @@ def post(options: Options, table: Table, seat: int, text: str) -> int:
 
 def close(table: Table, number: int) -> None:
     """Take an offer off the board; its cards stay in the hand [R21]."""
+    offerer = read_offer(line_of(table, number)).by
     strike_out(BOARD.of(table), number)
     for seat in range(table.sides):
         strike_out(WHISPERS.of(table, seat), number)
-    for card in STAGED.carried(table):
-        STAGED.put(table, card, STAGED.get(table, card) & ~(1 << number))
+    for back in own_cards(table, offerer):
+        staged = STAGED.get(table, table.face[back])
+        if staged >> number & 1:
+            STAGED.put(table, table.face[back], staged ^ 1 << number)
 
 
 def strike_out(lines: list[str], number: int) -> None:
@@ -470,7 +494,7 @@ def withdraw_ungivable(table: Table, seat: int) -> None:
             if len(offer.gives) == 1:
                 learn_none(table, seat, offer.gives[0])
             else:
-                LACKS.of(table).append(f"seat {seat + 1} lacks {' '.join(texts(offer.gives))}")
+                LACKS.of(table).append(f"seat {seat + 1} lacks {in_a_row(offer.gives)}")
 
 
 # Trading: commits
@@ -501,7 +525,7 @@ def committers(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def has_committer(table: Table, seat: int, it: int) -> bool:
-    return bool(committers(table, seat, it))
+    return any(has_put_down(table, other) for other in range(table.sides))
 
 
 def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -511,9 +535,9 @@ def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
 
 def return_mistakes(table: Table, seat: int, it: int) -> None:
     """Cards that do not satisfy the request go back [R41, R42]."""
-    wants = under_way(table).wants
     for other in committers(table, seat, it):
-        if not can_be_paired(numbers([as_held(table, back) for back in cards_down(table, other)]), wants):
+        cards = [as_held(table, back) for back in cards_down(table, other)]
+        if not can_be_paired(numbers(cards), under_way(table).wants):
             table.say(other, "{who} put down what was not asked for.")
             take_back(table, other)
 
@@ -689,19 +713,11 @@ class Growth(Scope):
         return "growth"
 
 
-def wild_faces(table: Table) -> int:
-    bits = 0
-    for number in range(0, table.cards, DECK_SIZE):
-        for wild in WILD_FACES:
-            bits |= BIT[number + wild]
-    return bits
-
-
 def learn_no_wilds(table: Table, seat: int) -> None:
     """No wild card stays in a hand, and everybody knows that [X20]."""
     hand = HAND.of(table, seat)
     if hand:
-        table.rule_out_all(hand[:], wild_faces(table))
+        table.rule_out_all(hand, WILD_FACES[table.cards // DECK_SIZE])
 
 
 def arriving(place: Rule, replace: Rule, redraws_taken: bool) -> Callable[[Table, Back, Zone, int], None]:
@@ -744,7 +760,7 @@ def why_over(options: Options, table: Table) -> str:
     is_checked = options.pause_check_at_start or TRADES.get(table) > 0  # [V12]
     if PHASE.get(table) == FIRST_TRADING and is_checked and max(sizes(table)) >= pause:
         return f"a stack has come to {pause}"
-    if len([seat for seat in range(table.sides) if HAND.of(table, seat)]) < 2:
+    if sum(1 for seat in range(table.sides) if HAND.of(table, seat)) < 2:
         return "too few players hold cards"
     if is_live(options):
         return "all are done" if all(DONE.of(table)) and not options.final_call_seconds else ""
@@ -934,6 +950,7 @@ class Turns(Rule):
 
     def __init__(self, options: Options, replies: Rule, settle: Rule) -> None:
         self.options: Final = options
+        self.level: Final = min(STRUCTURED, TALK.index(options.talk))
         self.replies: Final = replies
         self.settle: Final = settle
         self.answers: Final = seq(
@@ -953,7 +970,7 @@ class Turns(Rule):
             self.answer(table, frame, frame.side, PASS)  # [V41]
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        level = NO_TALK if frame.at else min(STRUCTURED, TALK.index(self.options.talk))
+        level = NO_TALK if frame.at else self.level
         return [Trade(
             frame.side, "trade", [PASS], held(table, frame.side), [], seats=table.sides, offers=True, talk=level,
             simple=self.options.offer_grammar == "simple", late=self.options.late_give_choice,
@@ -1468,7 +1485,7 @@ def mend(world: Table, side: int, facts: Sequence[Fact], rng: Random) -> bool:
         if not wrong:
             return True
         fact = wrong[0]
-        own = [*HAND.of(world, fact.by), *cards_down(world, fact.by)]
+        own = own_cards(world, fact.by)
         fitting = [back for back in hidden if back not in own and fits(world, back, fact.about)]
         spare = [back for back in hidden if back in own and not fits(world, back, fact.about)]
         pairs = [(one, other) for one in spare for other in fitting
