@@ -878,7 +878,7 @@ def is_on(options: Options) -> Test:
         if options.turn_cap and turns >= options.turn_cap * table.sides:
             return False
         is_checked = options.end_check == "turn" or turns % table.sides == 0
-        return not is_checked or max(points_of_all(options, table)) < options.target_points
+        return not is_checked or all(points < options.target_points for points in points_of_all(options, table))
 
     return goes_on
 

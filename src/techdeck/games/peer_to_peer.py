@@ -398,7 +398,8 @@ def remove_low_cards(table: Table, side: int, it: int) -> None:
 
 
 def make_customer_deck(table: Table, side: int, it: int) -> None:
-    table.move_all(BOX, CUSTOMERS, 0)
+    CUSTOMERS.to_change(table).extend(BOX.of(table))
+    BOX.to_change(table).clear()
 
 
 def shuffle_customers(table: Table, side: int, it: int) -> None:
@@ -666,14 +667,12 @@ def timely_faces(cards: list[Card], timings: Sequence[str], flag: str) -> list[b
     return [card.timing in timings and flag in card.flags for card in cards * MANY_DECKS]
 
 
-def unmarked(table: Table, backs: list[Back], timely: list[bool]) -> list[int]:
+def add_unmarked(found: list[int], table: Table, backs: list[Back], timely: list[bool]) -> None:
     """Those of some cards whose time has come and that carry no mark."""
-    found: list[int] = []
     for back in backs:
         number = table.face[back]
         if timely[number] and not USED.get(table, number) and not REFUSED.get(table, number):
             found.append(back)
-    return found
 
 
 def usable(timings: Sequence[str], options: Options, cards: list[Card]) -> Ask:
@@ -685,12 +684,11 @@ def usable(timings: Sequence[str], options: Options, cards: list[Card]) -> Ask:
     def usable_cards(table: Table, side: int, it: int) -> Sequence[int]:
         found: list[int] = []
         for number, venture in enumerate(VENTURES):
-            there = venture.of(table, side)
-            if there and not (once_each and VENTURES_USED.get(table, side) >> number & 1):
-                found += unmarked(table, there, of_ventures)
-        found += unmarked(table, HAND.of(table, side), of_group)
+            if not (once_each and VENTURES_USED.get(table, side) >> number & 1):
+                add_unmarked(found, table, venture.of(table, side), of_ventures)
+        add_unmarked(found, table, HAND.of(table, side), of_group)
         if from_committed:
-            found += unmarked(table, COMMITTED.of(table, side), of_group)
+            add_unmarked(found, table, COMMITTED.of(table, side), of_group)
         return found
 
     return usable_cards
@@ -916,12 +914,10 @@ def declare_it(table: Table, side: int, it: int) -> None:
 
 def is_good(table: Table, side: int) -> bool:
     """The test, on current values and domains [R30]."""
-    total, fits_domain = 0, False
+    cards = COMMITTED.of(table, side)
     for target in named_customer(table, side, 0):
-        for back in COMMITTED.of(table, side):
-            total += table.value(back)
-            fits_domain = fits_domain or table.domain(back) == table.domain(target)
-        return fits_domain and total == table.value(target)
+        return (bool(cards) and sum(table.value(back) for back in cards) == table.value(target)
+                and any(table.domain(back) == table.domain(target) for back in cards))
     return False
 
 
