@@ -1,12 +1,13 @@
 """What the browser client takes from the server's side is up to date."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 from techdeck.cards import GENERAL_EDITION, PEER_EDITION
-from techdeck.server.catalogue import deck_faults, decks
+from techdeck.server.catalogue import deck_faults, decks, games
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +21,18 @@ def test_the_types_of_messages_are_those_of_the_server() -> None:
 def test_every_card_has_its_icon() -> None:
     icons = set(json.loads((ROOT / "web" / "src" / "cards" / "icons.json").read_text()))
     assert {card.printed.icon for card in [*GENERAL_EDITION, *PEER_EDITION]} <= icons
+
+
+def test_every_rule_of_a_table_and_every_choice_is_said_in_words_of_its_own() -> None:
+    """Those in other languages follow: the compiler compares them with the English ones."""
+    text = (ROOT / "web" / "src" / "words" / "options" / "en.ts").read_text()
+    lines = re.findall(r"^  (\w+): \[(.*)\],$", text, re.MULTILINE)
+    said = {name: set(re.findall(r"(\w+): \"", words.partition("{")[2])) for name, words in lines}
+    options = [option for game in games() for option in game["options"]]
+    assert set(said) == {option["name"] for option in options}
+    for option in options:
+        wanted = set(map(str, option["choices"])) if option["kind"] == "choice" else set()
+        assert wanted <= said[option["name"]], option["name"]
 
 
 def test_decks_with_names_can_be_brought_and_others_are_told_all_that_is_wrong() -> None:

@@ -6,9 +6,10 @@ import type { LessonShown } from "./lesson.svelte";
 export interface OptionInfo {
   name: string;
   default: boolean | number | string;
-  kind: "yes or no" | "number" | "choice";
+  kind: "yes or no" | "number" | "choice" | "text";
   choices?: (string | number)[];
-  words?: string;
+  words: string; // as the rulebook has it
+  clause: string;
 }
 
 export interface GameInfo {
