@@ -21,6 +21,7 @@ FLAGS: Final = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync")
 LARGE: Final = (1280, 800)
 SMALL: Final = (360, 740)
+SMALLEST: Final = (320, 640)
 PATIENCE: Final = 20.0  # seconds after which a person complains that nothing goes on
 LONGEST: Final = 200.0  # seconds that anybody plays
 
@@ -84,9 +85,11 @@ FOCUS: Final = """(wanted) => {
 }"""
 
 
-def context(browser: Browser, way: Way, theme: str = "light", **settings: object) -> BrowserContext:
+def context(
+        browser: Browser, way: Way, theme: str = "light", size: tuple[int, int] | None = None,
+        **settings: object) -> BrowserContext:
     """A browser of somebody's own, with nothing in it but what they prefer."""
-    width, height = SMALL if way == "touch" else LARGE
+    width, height = size or (SMALL if way == "touch" else LARGE)
     made = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=way == "touch", is_mobile=way == "touch",
         locale="en-GB", color_scheme="dark" if theme == "dark" else "light")

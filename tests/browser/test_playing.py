@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.people import POINT, Message, Person, Way
+from tests.browser.people import POINT, SMALLEST, Message, Person, Way
 from tests.games import IS_SOAK
 
 # By game: who sits at the table, and rules that make it short.
@@ -53,6 +53,16 @@ def test_a_game_to_its_end(people: People, game: str, way: Way) -> None:
     assert shown["state"] == "over"
     refused = [message for message in person.heard() if message["type"] == "refused"]
     assert refused == []  # what the page offers can be done
+
+
+@pytest.mark.parametrize("game", ["grid poker", "cyber defense"])
+def test_nothing_covers_what_can_be_pressed_on_the_smallest_phone(people: People, game: str) -> None:
+    """In German, whose words are the longest; Cyber Defense until many cards lie at a front."""
+    person = people.come("touch", seed=game, size=SMALLEST, language="de")
+    places, options = TABLES[game]
+    person.go(person.open(game, places, options))
+    person.press(person.page.get_by_role("button", name="Anfangen"))
+    person.play(12)
 
 
 def test_two_clicks_from_the_lobby_to_grid_poker(people: People) -> None:

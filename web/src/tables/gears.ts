@@ -3,8 +3,13 @@ import type { Choice, Play } from "../lib/play.svelte";
 import { m } from "../words";
 import type { Prompt } from "./kinds";
 
+/** How a factory can lie, as the server calls it, by quarters turned. */
+export const FACINGS = ["upright", "right", "upside-down", "left"] as const;
+
 export function gearsSaying(choice: string): string {
-  return /^[a-z_]+$/.test(choice) ? choice.replaceAll("_", " ") : choice.replace(/ M([12])$/, (_, market: string) => ` ${m.toMarket(Number(market))}`);
+  if (/^[a-z_]+$/.test(choice)) return choice.replaceAll("_", " ");
+  return choice.replace(/ M([12])$/, (_, market: string) => ` ${m.toMarket(Number(market))}`)
+    .replace(/(?<=\d[KSTV]'* )(upright|right|upside-down|left)$/, (facing) => m.facing[facing as (typeof FACINGS)[number]]);
 }
 
 /** Which deck is brought is chosen on the table, and lies in the aim. */
