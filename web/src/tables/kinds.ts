@@ -45,12 +45,18 @@ export interface TableKind {
   isOnTable?: (play: Play) => boolean; // whether all that can be chosen is shown on the table
 }
 
+/** Before the first round there is none to name. */
+function roundOf(room: Room, of: number): string {
+  const now = tally(room.seen!, "round");
+  return now > 0 ? m.roundOf(now, of) : "";
+}
+
 const generic = () => import("./Generic.svelte");
 
 export const KINDS: Record<string, TableKind> = {
   "grid poker": {
     load: () => import("./GridPoker.svelte"), points: "points", atSeat: ["company"], inDock: ["company"],
-    round: (room) => m.roundOf(tally(room.seen!, "round"), 4),
+    round: (room) => roundOf(room, 4),
     phases: ["company effects", "hand effects", "commitments", "results", "clearing", "improvement", "end of round"],
     piles: ["deck", "discard", "expelled"], prompt: gridPrompt, main: gridMain, keys: gridKeys,
     hasTarget: (words) => (words.split(" ")[0] ?? "") in LINES,
@@ -61,7 +67,7 @@ export const KINDS: Record<string, TableKind> = {
     phases: (room) => (room.shown?.options["game"] === "texas_holdem" ? ["before the flop", "flop", "turn", "river"] : ["first bets", "draw", "second bets"]),
   },
   "tech exchange": {
-    load: () => import("./TechExchange.svelte"), points: "points", round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
+    load: () => import("./TechExchange.svelte"), points: "points", round: (room) => roundOf(room, 3),
     phases: ["first trading", "first effects", "second trading", "second effects", "scoring"], prompt: exchangePrompt, main: exchangeMain,
     hasTarget: (words) => /^(done|back|cancel|commit|offer)\b/.test(words),
   },
@@ -71,12 +77,12 @@ export const KINDS: Record<string, TableKind> = {
     prompt: gearsPrompt, main: gearsMain, saying: gearsSaying, hasTarget: (words) => /^M[12]$/.test(words), isOnTable: isBringing,
   },
   "cyber defense": {
-    load: () => import("./CyberDefense.svelte"), round: (room) => m.roundOf(tally(room.seen!, "round"), 3),
+    load: () => import("./CyberDefense.svelte"), round: (room) => roundOf(room, 3),
     phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain, count: foundBy,
     hasTarget: (words) => /^to (Phish|MitM|DDOS)$|^(\S+@)?\d+$/.test(words),
   },
   "peer to peer": {
-    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, count: (seen, side) => backs(seen, "score", side).length, round: (room) => m.roundOf(tally(room.seen!, "round"), 0),
+    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, count: (seen, side) => backs(seen, "score", side).length, round: (room) => roundOf(room, 0),
     phases: ["new customers", "effects before", "assist", "effects after", "refresh", "end of round"],
   },
 };
