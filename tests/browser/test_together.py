@@ -1,5 +1,6 @@
 """Several people at one table, breaks in the connection, and what comes after a game."""
 
+import json
 import re
 from itertools import cycle
 from pathlib import Path
@@ -273,3 +274,18 @@ def test_after_the_game(people: People) -> None:
         person.page.locator("dialog a.btn.pri.big").click()
     person.page.get_by_role("button", name="Begin").or_(person.page.locator(".prompt")).first.wait_for()
     assert code not in person.page.url
+
+
+def test_a_seat_is_given_up_from_the_menu(people: People) -> None:
+    ada = people.come()
+    code = begin(ada, "grid poker")
+    ada.play(1)
+    ada.page.get_by_role("button", name="Menu").click()
+    ada.page.get_by_role("button", name="Give up the seat").click()
+    sure = ada.page.get_by_role("dialog", name="Give up the seat")
+    expect(sure).to_contain_text("A bot plays on for you")
+    sure.get_by_role("button", name="Give up the seat").click()
+    ada.page.locator(".game").first.wait_for()  # the start page
+    assert json.loads(ada.said[-1])["type"] == "rise"
+    seat = ada.context.request.get(f"{ada.home}/api/rooms/{code}").json()["seats"][0]
+    assert seat["kind"] == "bot"  # it plays on under her name
