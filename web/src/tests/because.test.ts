@@ -30,6 +30,19 @@ test("a hint says what a card does, or what it brings", async () => {
   expect(because(serve, "9T 2S")).toBe(m.because.serves("11T", 11));
 });
 
+test("a hint says what can still be guessed, what a market makes and what an answer brings", () => {
+  const digits = { places: { "password 2": [50, 51, 52, 53, 54, 55], discard: [30] }, faces: { 30: "4S" } };
+  expect(because(asked("cyber defense", "guess", ["4@1"], digits), "4@1")).toBe(m.because.guess(3));
+  expect(because(asked("cyber defense", "guess", ["4K@1"], digits), "4K@1")).toBe(m.because.guess(1));
+  const markets = { places: { "hand 1": [10], "M1 1": [0], "neutral M1": [1, 2] }, faces: { 10: "9T", 0: "9S", 1: "7T", 2: "11K" } };
+  expect(because(asked("gears of industry", "enter", ["9T M1"], markets), "9T M1")).toBe(m.because.makes("Pair of 9s", ""));
+  const floor = {
+    places: { "hand 1": [10, 0, 22], "stock T": [40], "stock S": [41] }, faces: { 10: "9T", 0: "9S", 22: "4K", 40: "1T", 41: "1S" },
+    slates: { "offer board": ["3: seat 2 gives 9* to all for 4*"] },
+  };
+  for (const verb of ["reply", "trade"]) expect(because(asked("tech exchange", verb, ["commit 3 4K"], floor), "commit 3 4K")).toBe(m.because.worth(0, 3));
+});
+
 test("where the table shows no reason, it says how the choice was found", () => {
   expect(because(asked("grid poker", "discard", ["9T"]), "9T")).toBe(m.because.tried);
   expect(because(asked("grid poker", "use", ["9T", "pass"]), "pass")).toBe(m.because.pass);

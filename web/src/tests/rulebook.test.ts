@@ -16,6 +16,8 @@ test("every clause that a table points to stands in the rulebook", () => {
 test("the book opens at what is asked, or else at the phase", () => {
   const one = room();
   expect(clauseNow(one)).toBe("GP-R20");
+  one.seen = { ...one.seen!, asked: [{ ...one.seen!.asked[0]!, verb: "place" }] };
+  expect(clauseNow(one)).toBe("GP-R24");
   one.seen = { ...one.seen!, asked: [], phase: "hand effects" };
   expect(clauseNow(one)).toBe("Phase 2");
   one.shown = { ...one.shown!, state: "over" };

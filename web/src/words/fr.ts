@@ -210,7 +210,7 @@ export const fr: Messages = {
   firstPlayer: "Premier joueur",
   robot: "Automate",
   yourHand: "Votre main",
-  yourPlace: (place) => `À vous : ${place.toLowerCase()}`,
+  yourPlace: (place) => `À vous : ${place.slice(0, 1).toLowerCase()}${place.slice(1)}`,
   placeOf: (place, name) => `${place}, ${name}`,
   pass: "Passer",
   sayIt: "Dire",
