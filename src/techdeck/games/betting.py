@@ -34,6 +34,15 @@ def live(table: Table) -> list[int]:
     return [side for side in range(table.sides) if is_live(table, side)]
 
 
+def is_contested(table: Table, side: int, it: int) -> bool:
+    """Whether more than one is left who can win."""
+    count = 0
+    for player in range(table.sides):
+        if is_live(table, player):
+            count += 1
+    return count > 1
+
+
 def pay(table: Table, side: int, chips: int) -> None:
     """As much of it as the side has; who has nothing left is all-in."""
     paid = min(chips, CHIPS.get(table, side))
@@ -59,10 +68,11 @@ def must_act(table: Table, side: int) -> bool:
 
 
 def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
-    if len(live(table)) < 2:
+    if not is_contested(table, side, it):
         return []
+    bettor = BETTOR.get(table)
     for i in range(table.sides):
-        player = (BETTOR.get(table) + i) % table.sides
+        player = (bettor + i) % table.sides
         if must_act(table, player):
             return [player]
     return []
@@ -78,6 +88,14 @@ def open_betting(table: Table, starter: int, unit: int) -> None:
         tally.reset(table)
     UNIT.put(table, unit)
     BETTOR.put(table, starter)
+
+
+def in_words(table: Table, side: int, move: int) -> str:
+    """What a side has just done."""
+    words = ["checks", "bets", "folds", "calls", "raises"][move]
+    if move in (CHECK, FOLD):
+        return words
+    return f"{words}: {STAKE.get(table, side)}{'' if CHIPS.get(table, side) else ', all-in'}"
 
 
 def moves(most: int) -> Rule:
@@ -104,12 +122,8 @@ def moves(most: int) -> Rule:
         elif it != CHECK:
             pay(table, side, owes(table, side))
         ACTED.put(table, 1, side)
-        words = ["checks", "bets", "folds", "calls", "raises"][it]
-        if it in (CHECK, FOLD):
-            table.say(side, f"{{who}} {words}.")
-        else:
-            all_in = "" if CHIPS.get(table, side) else ", all-in"
-            table.say(side, f"{{who}} {words}: {STAKE.get(table, side)}{all_in}.")
+        if table.is_heard:
+            table.say(side, f"{{who}} {in_words(table, side, it)}.")
 
     return choose("bet", may_do, then=do(make_move), kind=MOVES)
 

@@ -35,6 +35,7 @@ from techdeck.games.betting import (
     PAID,
     STAKE,
     betting,
+    is_contested,
     is_live,
     live,
     open_betting,
@@ -146,10 +147,6 @@ def dealer(table: Table) -> int:
     return in_the_deal(table, 0, 0)[-1]
 
 
-def is_contested(table: Table, seat: int, it: int) -> bool:
-    return len(live(table)) > 1
-
-
 def next_with_chips(table: Table, seat: int) -> int:
     order = [(seat + i) % table.sides for i in range(1, table.sides + 1)]
     return next(player for player in order if CHIPS.get(table, player))
@@ -200,7 +197,8 @@ def begin_deal(table: Table, seat: int, it: int) -> None:
     DEAL.add(table, 1)
     for player in range(table.sides):
         IN.put(table, int(CHIPS.get(table, player) > 0), player)
-    table.say(dealer(table), f"Deal {DEAL.get(table)}: {{who}} deals.")
+    if table.is_heard:
+        table.say(dealer(table), f"Deal {DEAL.get(table)}: {{who}} deals.")
 
 
 # The deck
@@ -273,7 +271,8 @@ def post_blinds(table: Table, seat: int, it: int) -> None:
     open_round(table, order[2 % len(order)], BIG_BLIND)
     for player, blind, name in ((order[0], SMALL_BLIND, "small"), (order[1], BIG_BLIND, "big")):
         pay(table, player, blind)
-        table.say(player, f"{{who}} posts the {name} blind: {STAKE.get(table, player)}.")
+        if table.is_heard:
+            table.say(player, f"{{who}} posts the {name} blind: {STAKE.get(table, player)}.")
     LEVEL.put(table, BIG_BLIND)
     BETS.put(table, 1)
 
@@ -358,7 +357,8 @@ def key_of(table: Table, ranking: Ranking, seat: int) -> int:
 
 def win_chips(table: Table, seat: int, chips: int) -> None:
     CHIPS.add(table, chips, seat)
-    table.say(seat, f"{{who}} takes {chips} chip{'s' * (chips != 1)}.")
+    if table.is_heard:
+        table.say(seat, f"{{who}} takes {chips} chip{'s' * (chips != 1)}.")
 
 
 def take_everything(table: Table, seat: int, it: int) -> None:
@@ -376,7 +376,7 @@ def judging(ranking: Ranking, split_value_ties: bool) -> Rule:
 
     def judge(table: Table, seat: int, it: int) -> None:
         strengths = [strength(table, player) if is_live(table, player) else () for player in range(table.sides)]
-        if table.log is not None:
+        if table.is_heard:
             for player in live_players(table, seat, it):
                 cards = " ".join([code(table.face[back]) for back in SHOWN.of(table, player)])
                 table.say(player, f"{{who}} shows {cards}: {in_words(key_of(table, ranking, player))}.")
