@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from random import Random
 from statistics import median
@@ -215,6 +216,21 @@ def test_an_address_may_have_so_many_connections(limited: Server) -> None:
                 if json.loads(again.frames[0])["type"] == "welcome":
                     return
     raise AssertionError("nobody may come back")
+
+
+def test_an_address_may_connect_so_many_times(limited: Server) -> None:
+    """Who comes and goes again and again costs more than who stays."""
+    person = from_elsewhere(limited, 15)
+    code = person.open("grid poker", 2)
+    began = time.monotonic()
+    with ThreadPoolExecutor(6) as hands:
+        def come(_: int) -> str:
+            with person.at(code) as talk:
+                return str(json.loads(talk.frames[0])["type"])
+
+        heard = list(hands.map(come, range(8 * CLIENTS)))
+    assert "welcome" in heard
+    assert "closing" in heard or time.monotonic() - began > SPAN  # on a very busy machine they come slowly enough
 
 
 def test_an_address_may_ask_so_many_times(limited: Server) -> None:

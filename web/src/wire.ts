@@ -233,11 +233,6 @@ export interface Closing {
   come_back: boolean;
 }
 
-/** All that is read of what comes too fast. */
-export interface _Numbered {
-  word: number;
-}
-
 export type AnySaid = Act | Undo | Allow | Talk | Sit | Rise | SetPlace | Look | Begin | Rematch | Ping;
 
 export type AnyHeard = Welcome | Update | Done | Refused | Closing;

@@ -45,6 +45,7 @@ COOKIE_AGE: Final = 400 * 86400
 STATIC: Final = Path(__file__).parent / "static"
 MOST_GUESTS_REMEMBERED: Final = 20_000
 MOST_LETTERS: Final = 64 * 1024  # bytes that a request may bring
+COMING: Final = 5  # times as many connections as an address may have can be made within the span of words
 ANY_SEAT: Final = 99  # whichever is one's own
 NEARBY: Final = ("127.0.0.1", "::1")  # addresses of this machine
 STATUS: Final = {"not yours": 403, "too fast": 429, "not found": 404}
@@ -143,6 +144,7 @@ class Doorkeeper:
         self._guests: Final[OrderedDict[str, str]] = OrderedDict()
         self._opened: Final[dict[str, deque[float]]] = {}
         self._asked: Final[dict[str, deque[float]]] = {}
+        self._came: Final[dict[str, deque[float]]] = {}
         self.clients: Final[dict[str, int]] = {}
 
     async def guest(self, headers: Any, cookies: dict[str, str]) -> str:
@@ -169,8 +171,8 @@ class Doorkeeper:
 
     def may_connect(self, address: str) -> bool:
         """Whether there may be one connection more; if so, `hang_up` must follow."""
-        there = self.clients.get(address, 0)
-        if there >= self.settings.clients_per_address:
+        there, most = self.clients.get(address, 0), self.settings.clients_per_address
+        if there >= most or not is_within(self._came, address, COMING * most, self.settings.words_span):
             return False
         self.clients[address] = there + 1
         return True
@@ -494,7 +496,7 @@ async def socket(socket: WebSocket, code: str) -> None:
         return
     address = address_of(socket)
     await socket.accept()
-    if not house.door.may_ask(address) or not house.door.may_connect(address):
+    if not house.door.may_connect(address):
         await _turn_away(socket, Refusal("too fast", "Too many connections come from your address."))
         return
     try:

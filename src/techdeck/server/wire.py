@@ -3,7 +3,7 @@
 docs/protocol.md is made from this file.  What changes a meaning here makes PROTOCOL grow.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypedDict
 
 from msgspec import DecodeError, Meta, Struct, json
 
@@ -262,13 +262,13 @@ _encoder: Final = json.Encoder()
 _decoder: Final[json.Decoder[AnySaid]] = json.Decoder(AnySaid)
 
 
-class _Numbered(Struct, frozen=True):
-    """All that is read of what comes too fast."""
+class Numbered(TypedDict, total=False):
+    """All that is read of what comes too fast; no message of its own."""
 
-    word: Word = 0
+    word: Word
 
 
-_number_decoder: Final = json.Decoder(_Numbered)
+_number_decoder: Final = json.Decoder(Numbered)
 
 
 def frame(message: Heard) -> str:
@@ -283,6 +283,6 @@ def read(text: str | bytes) -> AnySaid:
 def word_of(text: str | bytes) -> int:
     """The number of something that need not be understood; 0 if it has none."""
     try:
-        return _number_decoder.decode(text).word
+        return _number_decoder.decode(text).get("word", 0)
     except (DecodeError, UnicodeDecodeError, RecursionError):
         return 0
