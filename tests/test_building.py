@@ -1,0 +1,45 @@
+"""What is needed to build the package is said where installers look for it."""
+
+import ast
+import runpy
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src"
+
+
+def imported_by(module: Path) -> set[str]:
+    """The names of all modules that a source may import."""
+    names = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *[f"{node.module}.{alias.name}" for alias in node.names]}
+    return names
+
+
+def source_of(name: str) -> Path | None:
+    path = SOURCE / name.replace(".", "/")
+    found = [each for each in (path.with_suffix(".py"), path / "__init__.py") if each.is_file()]
+    return found[0] if found else None
+
+
+def test_whatever_compiled_modules_import_is_there_when_an_installer_compiles_them() -> None:
+    """In an environment of its own it has only what is named; for want of one package nothing would be compiled."""
+    listed = runpy.run_path(str(ROOT / "tools" / "compile.py"))["modules"]()
+    left = [SOURCE / "techdeck" / module for module in listed]
+    seen, foreign = set(left), set()
+    while left:
+        for name in imported_by(left.pop()):
+            source = source_of(name)
+            if source is not None and source not in seen:
+                seen.add(source)
+                left.append(source)
+            elif source is None and name.partition(".")[0] not in {*sys.stdlib_module_names, "techdeck"}:
+                foreign.add(name.partition(".")[0])
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    assert "msgspec" in foreign, "the server's messages are known to use it"
+    assert foreign - {"mypy_extensions"} <= set(wanted), "mypy itself brings its extensions along"
