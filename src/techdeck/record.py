@@ -145,7 +145,7 @@ def _written(record: Record, actions: Sequence[str], side: int) -> str:
         if side < 0:
             lines += [f"secret = {_toml(record.deal.secret)}", f"salts = {_toml(record.deal.salts)}"]
     for note in record.notes:
-        lines += ["", "[[notes]]", f"at = {note.at}", f"by = {_toml(note.by)}", f"text = {_toml(note.text)}"]
+        lines += ["", "[[notes]]", f"at = {note.at}", f"by = {_toml(note.by)}", f"text = {_in_lines(note.text)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -157,6 +157,12 @@ def _toml(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(_toml(item) for item in value) + "]"
     return '"' + "".join(_escaped(letter) for letter in str(value)) + '"'
+
+
+def _in_lines(text: str) -> str:
+    """A text as people read it: what has several lines is written in several."""
+    lines = ["".join(_escaped(letter) for letter in line) for line in text.split("\n")]
+    return '"""\n' + "\n".join(lines) + '"""' if len(lines) > 1 else _toml(text)
 
 
 def _escaped(letter: str) -> str:

@@ -98,8 +98,14 @@ def test_names_and_notes_of_any_kind_survive(played: Played) -> None:
     record = record_of(played)
     names = ['Ann "the \\ ace"', "Żółw 🐢", "tab\tand\nline", "\x7f\x00", "", "# no comment"]
     record.seats[:] = names[:len(record.seats)]
-    record.notes[:] = [Note(3, "why?\n'''\"\"\" \\u0041", "me"), Note(0, "", "")]
+    record.notes[:] = [Note(3, "why?\n'''\"\"\" \\u0041", "me"), Note(0, "", ""), Note(1, "\n\r\n \\\n\"", "")]
     assert read(written(record)) == record
+
+
+def test_a_note_of_several_lines_is_written_in_as_many(played: Played) -> None:
+    record = record_of(played)
+    record.notes[:] = [Note(3, "techdeck simulate\n\nTraceback: \"no\"", "me")]
+    assert 'text = """\ntechdeck simulate\n\nTraceback: \\"no\\""""\n' in written(record)
 
 
 def test_a_record_is_refused_by_other_rules(played: Played) -> None:

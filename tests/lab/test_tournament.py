@@ -40,6 +40,7 @@ def test_a_tournament_rates_the_better_bot_higher_and_draws_it(run: Run) -> None
     words = ["tournament", "grid-poker", "regular-poker", "--deals", "6", "--option", "suit_order=rest_first"]
     answer = run(*words, "--workers", "2", "--picture", "ratings.svg")
     assert answer.code == 0
+    assert {"Grid Poker", "Regular Poker", "All games"} <= set(answer.out.splitlines())
     found = pl.read_parquet("tournament/ratings.parquet")
     assert found.select("game", "bot").rows() == [
         ("grid poker", "casual"), ("grid poker", "random"), ("regular poker", "casual"), ("regular poker", "random"),

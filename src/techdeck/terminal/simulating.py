@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from techdeck.games import game_named
 from techdeck.lab.keep import keeper
 from techdeck.lab.plan import Plan, Refused
 from techdeck.lab.playing import FAILED, KEPT, comparable
@@ -196,7 +197,7 @@ def hold_tournament(
 
 def show_standings(screen: Screen, found: Sequence[Standing]) -> None:
     for game in dict.fromkeys(standing.game for standing in found):
-        screen.say(game.capitalize(), style="bold")
+        screen.say("All games" if game == ALL_GAMES else game_named(game).manners.title, style="bold")
         rows = [told_standing(standing) for standing in found if standing.game == game]
         show_table(screen, ["", "rating", "95% interval", "games", "won", "95% interval"], [rows])
 
