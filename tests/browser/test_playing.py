@@ -61,7 +61,10 @@ def test_nothing_covers_what_can_be_pressed_on_the_smallest_phone(people: People
     person = people.come("touch", seed=game, size=SMALLEST, language="de")
     places, options = TABLES[game]
     person.go(person.open(game, places, options))
-    person.press(person.page.get_by_role("button", name="Anfangen"))
+    begins = person.page.get_by_role("button", name="Anfangen")
+    begins.wait_for()
+    assert not person.look()["tooWide"]
+    person.press(begins)
     person.play(12)
 
 
