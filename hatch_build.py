@@ -58,7 +58,7 @@ class PageAndCore(BuildHookInterface[Any]):
         if not self.run(tool.name, "--level", level, "--to", str(target)):
             self.app.display_warning(
                 "techdeck: the core could not be compiled, so this is the interpreted build. It plays the same games, "
-                "more slowly. A C compiler and the header files of Python are what it takes.")
+                "more slowly. It takes a C compiler and the header files of Python; what else is wrong is said above.")
             return {}
         suffix = runpy.run_path(str(tool))["extension_suffix"]()
         return {str(path): str(path.relative_to(target)) for path in sorted(target.rglob(f"*{suffix}"))}

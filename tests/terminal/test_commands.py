@@ -22,6 +22,13 @@ def test_the_version_is_said_and_the_build(run: Run) -> None:
     assert run("--version").out == f"techdeck {__version__} ({build()})\n"
 
 
+def test_the_package_is_a_program() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "techdeck", "--version"], capture_output=True, text=True, timeout=60, check=False,
+        env=environment())
+    assert (said.returncode, said.stdout) == (0, f"techdeck {__version__} ({build()})\n")
+
+
 def test_the_games_are_listed_with_all_their_options(run: Run) -> None:
     out = run("games").out
     for name, entry in GAMES.items():
