@@ -774,13 +774,14 @@ class Trade(Decision):
                 return commit
             if not self.strict and rng.random() < CARELESSNESS:
                 return self.sample_mistake(rng)
-        if PASS in self.words and (not self.offers or rng.random() < WEARINESS):
+        may_pass = PASS in self.words
+        if may_pass and (not self.offers or rng.random() < WEARINESS):
             return PASS
         if self.questions and rng.random() < EAGERNESS:
             return rng.choice(self.answers())
         if self.talk and rng.random() < CHATTINESS:
             return self.sample_talk(rng)
-        if self.offers and (PASS in self.words or rng.random() < 1 - WEARINESS):
+        if self.offers and (may_pass or rng.random() < 1 - WEARINESS):
             return self.sample_offer(rng)
         return rng.choice(self.words)
 
@@ -812,11 +813,11 @@ class Trade(Decision):
         """One of the commits that satisfy, or nothing if there is none."""
         offers = self._open_offers()
         ways = [fitting_places(self.hand, offer.wants) for offer in offers]
-        count = sum(len(each) for each in ways)
+        count = sum(len(places) for places in ways)
         left = drawn(rng, count) if count else 0
-        for offer, places in zip(offers, ways, strict=True):
+        for number, places in enumerate(ways):
             if left < len(places):
-                return self._said(self._commitment(offer, places[left]))
+                return self._said(self._commitment(offers[number], places[left]))
             left -= len(places)
         return ""
 

@@ -1250,7 +1250,8 @@ def smallest_hand(table: Table) -> int:
 
 
 def larger_hands(table: Table, seat: int, it: int) -> Sequence[int]:
-    return [player for player in table.turn_order() if len(HAND.of(table, player)) > smallest_hand(table)]
+    smallest = smallest_hand(table)
+    return [player for player in table.turn_order() if len(HAND.of(table, player)) > smallest]
 
 
 class DiscardDown(Secretly):
@@ -1260,9 +1261,10 @@ class DiscardDown(Secretly):
         super().__init__("trim", larger_hands, larger_hands, do(discard_those), CARD_SETS, never, False)
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
+        smallest = smallest_hand(table)
         return [
             SomeCards(table.captain[seat], "trim", table.in_order(HAND.of(table, seat)),
-                      exactly=len(HAND.of(table, seat)) - smallest_hand(table))
+                      exactly=len(HAND.of(table, seat)) - smallest)
             for seat in larger_hands(table, frame.side, frame.it) if not frame.at >> seat & 1
         ]
 
