@@ -93,16 +93,16 @@ def test_every_card_of_a_full_front_can_be_pressed(people: People, way: Way, lea
     """On a phone they lie in rows; where there is room they overlap, and no card leaves the front."""
     person = people.come(way)
     begin(person, "cyber defense")
-    own = person.page.locator(".front").nth(2).locator(".cards").nth(1).locator("button.card")
-    front = person.page.locator(".front").nth(2)
+    front = person.page.locator(".front").nth(1)
+    own = front.locator(".cards").nth(1).locator("button.card")
     for number in range(1, 7):
         person.until(lambda: bool(person.look()["asks"]) and not person.waits)
         person.press(person.page.locator(".dock button.card.can").first)
-        person.press(person.page.get_by_role("button", name="Play to DDOS"))
+        person.press(person.page.get_by_role("button", name="Play to MitM"))
         person.press(person.page.locator(".prompt .acts .btn.pri:visible").first)
-        expect(own).to_have_count(number)
+        expect(own).to_have_count(number + 2)  # two were dealt
     assert not person.look()["tooWide"]
-    assert [card.evaluate(POINT)[2] for card in own.all()] == [""] * 6
+    assert [thing.evaluate(POINT)[2] for thing in [*own.all(), front.locator(".between span")]] == [""] * 9
     assert min(card.evaluate(SEEN) for card in own.all()) >= least
     edge = front.evaluate("(one) => one.getBoundingClientRect().right")
     assert max(card.evaluate("(one) => one.getBoundingClientRect().right") for card in own.all()) <= edge
