@@ -157,10 +157,12 @@ class View:
             for owner in range(1 if zone.shared else self.sides)
         ]
 
+    def at(self, zone: Zone, owner: int = 0) -> int:
+        """Where a zone is among all."""
+        return zone.slot if zone.shared else self.game.shared_zones + zone.slot * self.sides + owner
+
     def cards(self, zone: Zone, owner: int = 0) -> tuple[Back, ...]:
-        if zone.shared:
-            return self.zones[zone.slot]
-        return self.zones[self.game.shared_zones + zone.slot * self.sides + owner]
+        return self.zones[self.at(zone, owner)]
 
     def tally(self, tally: Tally, side: int = 0) -> int:
         at = tally.slot if tally.shared else self.game.shared_tallies + tally.slot * self.sides + side
@@ -187,30 +189,51 @@ class View:
 
     def remembered(self, zone: Zone, owner: int = 0) -> list[Face]:
         """Cards that are somewhere among those there, though the side cannot tell behind which back."""
-        seen = 0
-        for face in self.faces:
+        at = self.at(zone, owner)
+        return [Face(face) for face in faces_in(self.surely_among({at}).get(at, 0))]
+
+    def surely_among(self, places: set[int]) -> dict[int, int]:
+        """The same for several places at once, each by where it is: sets of cards, where there are any."""
+        faces, may_be = self.faces, self.may_be
+        possible: list[int] = []  # by place with cards the side does not know: the faces these may have
+        wanted: list[int] = []  # which places these are, or none that matters
+        is_any = False
+        for at, backs in enumerate(self.zones):
+            union = 0
+            for back in backs:
+                if back != EMPTY and faces[back] == UNKNOWN:
+                    union |= may_be[back]
+            if union:
+                possible.append(union)
+                is_wanted = at in places
+                wanted.append(at if is_wanted else -1)
+                is_any = is_any or is_wanted
+        if not is_any:
+            return {}
+        known = 0
+        for face in faces:
             if face != UNKNOWN:
-                seen |= BIT[face]
-        backs = self.cards(zone, owner)
-        inside = outside = 0
-        for back, faces in enumerate(self.may_be):
-            if self.faces[back] == UNKNOWN:
-                if Back(back) in backs:
-                    inside |= faces
-                else:
-                    outside |= faces
-        surely = inside & ~outside & ~seen
-        return [Face(face) for face in range(len(self.faces)) if surely & BIT[face]]
+                known |= 1 << face
+        found: dict[int, int] = {}
+        for number, at in enumerate(wanted):
+            surely = possible[number] & ~known if at >= 0 else 0
+            for other, union in enumerate(possible):
+                if other != number:
+                    surely &= ~union
+            if surely:
+                found[at] = surely
+        return found
 
     def as_json(self) -> Telling:
         """Everything the side may know of the table, as plain JSON, with names."""
         places: dict[str, list[str | None]] = {}
         remembered: dict[str, list[str]] = {}
+        surely = self.surely_among(set(range(len(self.zones))))
         for zone, owner, backs in self.places():
             places[zone.place(owner)] = [None if back == EMPTY else self.called(back) for back in backs]
-            cards = self.remembered(zone, owner) if any(back != EMPTY for back in backs) else []
+            cards = surely.get(self.at(zone, owner), 0)
             if cards:
-                remembered[zone.place(owner)] = [code(face) for face in cards]
+                remembered[zone.place(owner)] = [code(face) for face in faces_in(cards)]
         marks = {
             mark.name: {f"back {key}" if mark.on_back else code(key): self.mark(mark, key)
                         for key in range(len(self.faces)) if self.mark(mark, key)}

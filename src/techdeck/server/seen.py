@@ -15,7 +15,6 @@ from techdeck.server.wire import Option, Question, Seen
 from techdeck.table import (
     CARD_SETS,
     CARDS,
-    EMPTY,
     PASS,
     Choice,
     Decision,
@@ -40,8 +39,10 @@ class Own:
     def __init__(self, table: Table, side: int, turns: list[int], layout: "Layout") -> None:
         view = View(table, side)
         self.faces: Final = view.faces  # by back
+        surely = view.surely_among(layout.mixed)
         self.rest: Final[Part] = {
-            "remembered": _remembered(view, layout), "marks": _marks(view),
+            "remembered": {layout.names[at]: [code(face) for face in faces_in(cards)] for at, cards in surely.items()},
+            "marks": _marks(view),
             "slates": {slate.name: view.lines(slate) for slate in view.game.slates},
             "asked": _questions(table, view, turns),
         }
@@ -121,11 +122,13 @@ class Layout:
 
     def __init__(self, game: Game, sides: int) -> None:
         self.places: Final[list[tuple[str, int]]] = []
+        self.names: Final[dict[int, str]] = {}  # the same by where they are
         self.mixed: Final[set[int]] = set()  # the places of which nobody may know what lies where
         for zone in game.zones:
             for owner in range(1 if zone.shared else sides):
                 at = zone.slot if zone.shared else game.shared_zones + zone.slot * sides + owner
                 self.places.append((zone.place(owner), at))
+                self.names[at] = zone.place(owner)
                 if zone.mixed:
                     self.mixed.add(at)
         self.tallies: Final = [
@@ -150,36 +153,6 @@ def _chain(table: Table) -> list[str]:
 @lru_cache
 def _rules_of_effects(game: Game) -> frozenset[Rule]:
     return frozenset(rule for rule, name in game.names.items() if name.split("/")[0] in game.effects)
-
-
-def _remembered(view: View, layout: "Layout") -> dict[str, list[str]]:
-    """By place: cards that are somewhere among those there, and nowhere else, though behind which back is unknown."""
-    faces, may_be = view.faces, view.may_be
-    possible: list[int] = []  # by place with cards the side does not know: the faces these may have
-    names: list[str] = []
-    for name, at in layout.places:
-        union = 0
-        for back in view.zones[at]:
-            if back != EMPTY and faces[back] == UNKNOWN:
-                union |= may_be[back]
-        if union:
-            possible.append(union)
-            names.append(name if at in layout.mixed else "")
-    if not any(names):
-        return {}
-    known = 0
-    for face in faces:
-        if face != UNKNOWN:
-            known |= 1 << face
-    remembered: dict[str, list[str]] = {}
-    for number, name in enumerate(names):
-        surely = possible[number] & ~known if name else 0
-        for other, union in enumerate(possible):
-            if other != number:
-                surely &= ~union
-        if surely:
-            remembered[name] = [code(face) for face in faces_in(surely)]
-    return remembered
 
 
 def _marks(view: View) -> dict[str, dict[str, int]]:
