@@ -34,7 +34,7 @@ CLOCK: Final = -1  # the seat of the clock: time passes only by its actions
 ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are left to chance
 ANYBODY: Final = -1  # no side in particular
 
-MANY_MIXINGS: Final = 400  # are worked out even if nobody looks
+MANY_MIXINGS: Final = 2000  # are worked out even if nobody looks; hardly a game has half as many
 NOTHING: Final[list[int]] = []
 FACES: Final = [Face(number) for number in range(MANY_DECKS * DECK_SIZE)]
 BACKS: Final = [Back(number) for number in range(MANY_DECKS * DECK_SIZE)]
@@ -714,15 +714,15 @@ class Table:
         """What may be behind the backs now, worked out for one row."""
         if self.mixing is not None and self.knowledge.done[side] < self.mixing.number:
             self.knowledge = self.knowledge.after(self.mixing, self.knowers, side)
+            if min(self.knowledge.done) == self.mixing.number:  # nobody needs them any more
+                self.knowledge = Knowledge(self.knowledge.groups, self.knowledge.sets)
+                self.mixing = None
         return self.knowledge
 
     def known(self) -> Knowledge:
         """The same for every row."""
-        if self.mixing is not None:
-            for side in range(self.sides + 1):
-                self.known_to(side)
-            self.knowledge = Knowledge(self.knowledge.groups, self.knowledge.sets)
-            self.mixing = None
+        for side in range(self.sides + 1):
+            self.known_to(side)
         return self.knowledge
 
     @property
