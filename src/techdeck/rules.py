@@ -97,7 +97,7 @@ def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
     """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
     for zone in table.game.mixed:
         if place_of(choice, zone.of(table, side)) >= 0:
-            choice = table.surface(zone, side, choice, below)
+            return table.surface(zone, side, choice, below)
     return choice
 
 
@@ -416,13 +416,16 @@ class Alternate(Scope):
 
     def run(self, table: Table, frame: Frame) -> None:
         if frame.at < table.sides:
-            if self.options(table, frame.side, frame.it) or not table.passes_over(frame.side):
-                table.ask(frame)
+            options = self.options(table, frame.side, frame.it)
+            if options or not table.passes_over(frame.side):
+                table.wait(frame, self._asked(table, frame, options))
             else:
                 self.answer(table, frame, table.captain[frame.side], PASS)
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        options = self.options(table, frame.side, frame.it)
+        return self._asked(table, frame, self.options(table, frame.side, frame.it))
+
+    def _asked(self, table: Table, frame: Frame, options: Sequence[int]) -> list[Decision]:
         if not options:
             return [NoChoice(table.captain[frame.side], self.verb)]
         return [Decision(table.captain[frame.side], self.verb, or_pass(options), self.kind)]
