@@ -195,30 +195,26 @@ class View:
     def surely_among(self, places: set[int]) -> dict[int, int]:
         """The same for several places at once, each by where it is: sets of cards, where there are any."""
         faces, may_be = self.faces, self.may_be
-        possible: list[int] = []  # by place with cards the side does not know: the faces these may have
-        wanted: list[int] = []  # which places these are, or none that matters
-        is_any = False
+        possible: dict[int, int] = {}  # by place with cards the side does not know: the faces these may have
         for at, backs in enumerate(self.zones):
             union = 0
             for back in backs:
                 if back != EMPTY and faces[back] == UNKNOWN:
                     union |= may_be[back]
             if union:
-                possible.append(union)
-                is_wanted = at in places
-                wanted.append(at if is_wanted else -1)
-                is_any = is_any or is_wanted
-        if not is_any:
+                possible[at] = union
+        wanted = [at for at in possible if at in places]
+        if not wanted:
             return {}
         known = 0
         for face in faces:
             if face != UNKNOWN:
-                known |= 1 << face
+                known |= BIT[face]
         found: dict[int, int] = {}
-        for number, at in enumerate(wanted):
-            surely = possible[number] & ~known if at >= 0 else 0
-            for other, union in enumerate(possible):
-                if other != number:
+        for at in wanted:
+            surely = possible[at] & ~known
+            for other, union in possible.items():
+                if other != at:
                     surely &= ~union
             if surely:
                 found[at] = surely

@@ -41,7 +41,7 @@ class Own:
         self.faces: Final = view.faces  # by back
         surely = view.surely_among(layout.mixed)
         self.rest: Final[Part] = {
-            "remembered": {layout.names[at]: [code(face) for face in faces_in(cards)] for at, cards in surely.items()},
+            "remembered": {layout.places[at]: [code(face) for face in faces_in(cards)] for at, cards in surely.items()},
             "marks": _marks(view),
             "slates": {slate.name: view.lines(slate) for slate in view.game.slates},
             "asked": _questions(table, view, turns),
@@ -76,7 +76,7 @@ class Sight:
 
     def seen(self, side: int) -> Seen:
         own = self.own(side)
-        places = {name: self.zones[at] for name, at in self.layout.places}
+        places = {name: self.zones[at] for at, name in self.layout.places.items()}
         tallies = {name: self.tallies[start:end] for name, start, end in self.layout.tallies}
         faces = {back: code(face) for back, face in enumerate(own.faces) if face != UNKNOWN}
         return Seen(side=side, places=places, tallies=tallies, faces=faces, **self.rest, **own.rest)  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ class Changes:
         self._by_side: Final[dict[int, Part]] = {}
         self._common: Final = _changes(before.rest, after.rest)
         places = {
-            name: after.zones[at] for name, at in after.layout.places
+            name: after.zones[at] for at, name in after.layout.places.items()
             if before.zones[at] is not after.zones[at] and before.zones[at] != after.zones[at]}
         if places:
             self._common["places"] = places
@@ -121,14 +121,12 @@ class Layout:
     """What the places and tallies of a table are called, and where it has them."""
 
     def __init__(self, game: Game, sides: int) -> None:
-        self.places: Final[list[tuple[str, int]]] = []
-        self.names: Final[dict[int, str]] = {}  # the same by where they are
+        self.places: Final[dict[int, str]] = {}  # by where they are: what they are called
         self.mixed: Final[set[int]] = set()  # the places of which nobody may know what lies where
         for zone in game.zones:
             for owner in range(1 if zone.shared else sides):
                 at = zone.slot if zone.shared else game.shared_zones + zone.slot * sides + owner
-                self.places.append((zone.place(owner), at))
-                self.names[at] = zone.place(owner)
+                self.places[at] = zone.place(owner)
                 if zone.mixed:
                     self.mixed.add(at)
         self.tallies: Final = [
