@@ -72,24 +72,19 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-class Nursery:
-    """A process that has everything imported, and lets servers begin from there: for tests that kill hundreds."""
+class Companion:
+    """A process that runs a program of its own, and is told things and tells things in lines."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str, *words: str) -> None:
         self._process: Final = subprocess.Popen(
-            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [sys.executable, "-c", program, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def bear(self, settings: Mapping[str, object], port: int, log: Path) -> int:
-        """The number of a new process.  There is one at a time."""
+    def say(self, line: str) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps([settings, port, str(log)]) + "\n")
+        self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
-        return int(self._said())
 
-    def wait(self) -> None:
-        assert self._said() == "gone"
-
-    def _said(self) -> str:
+    def hear(self) -> str:
         assert self._process.stdout is not None
         return self._process.stdout.readline().strip()
 
@@ -97,8 +92,23 @@ class Nursery:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait()
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
+
+
+class Nursery(Companion):
+    """A process that has everything imported, and lets servers begin from there: for tests that kill hundreds."""
+
+    def __init__(self) -> None:
+        super().__init__(NURSERY)
+
+    def bear(self, settings: Mapping[str, object], port: int, log: Path) -> int:
+        """The number of a new process.  There is one at a time."""
+        self.say(json.dumps([settings, port, str(log)]))
+        return int(self.hear())
+
+    def wait(self) -> None:
+        assert self.hear() == "gone"
 
 
 class Server:

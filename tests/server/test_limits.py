@@ -4,8 +4,6 @@ import asyncio
 import json
 import os
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +18,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from techdeck.server.settings import Settings
-from tests.server.play import Server
+from tests.server.play import Companion, Server
 from tests.server.strangers import Stranger, Talk
 from tests.server.test_line import CONTINUED, LAST, PING, TEXT, framed
 
@@ -376,41 +374,23 @@ while sys.stdin.readline():
 """
 
 
-class Flooder:
+class Flooder(Companion):
     """A process with some connections, each of which sends ten times as much as it may, as long as it is told to."""
 
     def __init__(self, victims: list["Victim"]) -> None:
         heads = [upgrade(victim.person, victim.code) for victim in victims]
         text = json.dumps({"type": "talk", "word": 1, "text": "flood" * 80}).encode()
         details = [urlsplit(victims[0].person.url).port, heads, framed(TEXT | LAST, text).hex(), 0.02]
-        self._process: Final = subprocess.Popen(
-            [sys.executable, "-c", FLOODER, json.dumps(details)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            text=True)
-        assert self._hear() == "ready"
+        super().__init__(FLOODER, json.dumps(details))
+        assert self.hear() == "ready"
 
     def flood(self) -> None:
-        self._say("flood")
+        self.say("flood")
 
     def rest(self) -> int:
         """How many words were sent until now, in all."""
-        self._say("rest")
-        return int(self._hear())
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(line + "\n")
-        self._process.stdin.flush()
-
-    def _hear(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().strip()
-
-    def close(self) -> None:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait(20)
-        self._process.stdout.close()
+        self.say("rest")
+        return int(self.hear())
 
 
 @pytest.mark.skipif(not IS_SOAK, reason="measured in a soak")
