@@ -5,6 +5,7 @@ import errno
 import logging
 import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -28,6 +29,7 @@ from techdeck.terminal.home import home
 LOGS: Final = tuple(logs.FORMS)
 EVERYWHERE: Final = ("0.0.0.0", "::")  # hosts that mean: every address this computer has
 PATIENCE: Final = 5  # seconds in which requests may end when the server is stopped
+TURN: Final = 0.0005  # seconds a thread may work while another waits: whoever writes to the disk has all others waiting
 
 log = logging.getLogger("techdeck")
 
@@ -71,6 +73,7 @@ def serve(settings: Settings, host: str, port: int, *, form: str, browser: bool,
     :raises Complaint: with a sentence, if it cannot be started like that.
     """
     logs.start(form)
+    sys.setswitchinterval(TURN)
     check_redis(settings)
     with ExitStack() as stack:
         take_database(settings.database, stack)
