@@ -5,7 +5,7 @@ side; places get the names of their owners, and a row of events that differ only
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from techdeck.events import Event, Telling, of_many
@@ -23,7 +23,11 @@ PLACE_WORDS: Final = {  # what people call a place, where the name of the zone a
     "stock V": "Services stock",
 }
 OWN_THINGS: Final = "company|factory|deck|cards|discard|hand|offer"
+Naming = Callable[[re.Match[str]], str]
 CARD_WORDS: Final = {"committed": "committed card"}  # one card there, before its number
+THINGS_OF_YOU: Final = re.compile(rf"the ({OWN_THINGS}) of {YOU}")
+YOU_DO: Final = re.compile(rf"(^|[.] ){YOU} (\w+)")
+WHAT_YOU_DO: Final = re.compile(rf"(: ){YOU} (\w+)")
 
 
 class Teller:
@@ -40,8 +44,7 @@ class Teller:
         self._voice: Final = game.voice(
             [own if number == side else name for number, name in enumerate(names)],
             [number for number in many if number != side])
-        self._places: Final = [(word, re.compile(place), name)
-                               for word, place, name in _places(game.zones, self.names, side)]
+        self._places: Final = {zone.name.casefold(): _places(zone, self.names, side) for zone in game.zones}
         self._worded: Final[dict[str, str]] = {}  # the same sentences come again and again
         self._alone: Final[dict[tuple[str, int, int, str, str], str]] = {}  # and so do events that are alike
 
@@ -102,33 +105,30 @@ class Teller:
 
     def _reworded(self, words: str) -> str:
         small = words.casefold()
-        for word, place, name in self._places:
-            if word in small:  # which is found much sooner than a pattern
-                words = place.sub(name, words)
-                small = words.casefold()
-        words = re.sub(rf"the ({OWN_THINGS}) of {YOU}", r"your \1", words).replace(f"{YOU}'s", "your")
-        words = re.sub(rf"(^|[.] ){YOU} (\w+)", lambda found: f"{found[1]}You {of_many(found[2])}", words)
-        words = re.sub(rf"(: ){YOU} (\w+)", lambda found: f"{found[1]}you {of_many(found[2])}", words)
+        for zone, places in self._places.items():
+            if zone in small:  # which is found much sooner than a pattern
+                for place, name in places:
+                    words = place.sub(name, words)
+        if YOU not in words:
+            return words
+        words = THINGS_OF_YOU.sub(r"your \1", words).replace(f"{YOU}'s", "your")
+        words = YOU_DO.sub(lambda found: f"{found[1]}You {of_many(found[2])}", words)
+        words = WHAT_YOU_DO.sub(lambda found: f"{found[1]}you {of_many(found[2])}", words)
         return words.replace(YOU, "you")
 
 
-def _places(zones: Sequence[Zone], names: Sequence[str], side: int) -> list[tuple[str, str, str]]:
-    """A word without which it is not there, what the engine calls a place, as a pattern, and what the reader does."""
-    places: list[tuple[str, str, str]] = []
-    for zone in zones:
-        word = PLACE_WORDS.get(zone.name, zone.name)
-        small = zone.name.casefold()
-        if zone.shared:
-            places.append((small, rf"(?:(?<=\bin )|(?<=\bfrom )){zone.name}(?=[.,:; ]|$)", f"the {word}"))
-            places.append((small, rf"^The {zone.name}(?= )", f"The {word}"))
-        else:
-            one = CARD_WORDS.get(zone.name, f"{word} card")
-            for owner, name in enumerate(names):
-                whose = "your" if owner == side else f"{name}'s".replace("\\", "\\\\")
-                place = rf"(?i:\b{zone.name}) {owner + 1}"  # it may begin the sentence
-                places.append((small, rf"{place} #(\d+)\b", rf"{whose} {one} \1"))
-                places.append((small, rf"(?:\b[Tt]he )?{place}(?=\b)", f"{whose} {word}"))
-    return places
+def _places(zone: Zone, names: Sequence[str], side: int) -> list[tuple[re.Pattern[str], str | Naming]]:
+    """What the engine calls the places of a zone, and what the reader does."""
+    word = PLACE_WORDS.get(zone.name, zone.name)
+    if zone.shared:
+        return [(re.compile(rf"(?:(?<=\bin )|(?<=\bfrom )){zone.name}(?=[.,:; ]|$)"), f"the {word}"),
+                (re.compile(rf"^The {zone.name}(?= )"), f"The {word}")]
+    one = CARD_WORDS.get(zone.name, f"{word} card")
+    whose = ["your" if owner == side else f"{name}'s" for owner, name in enumerate(names)]
+    first, rest = zone.name[0], zone.name[1:]
+    place = rf"\b[{first.upper()}{first.lower()}]{rest} ({'|'.join(str(owner + 1) for owner in range(len(names)))})"
+    return [(re.compile(rf"{place} #(\d+)\b"), lambda found: f"{whose[int(found[1]) - 1]} {one} {found[2]}"),
+            (re.compile(rf"(?:\b[Tt]he )?{place}\b"), lambda found: f"{whose[int(found[1]) - 1]} {word}")]
 
 
 def _template(telling: Telling) -> tuple[str, str]:
