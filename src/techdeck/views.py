@@ -194,31 +194,37 @@ class View:
 
     def surely_among(self, places: set[int]) -> dict[int, int]:
         """The same for several places at once, each by where it is: sets of cards, where there are any."""
-        faces, may_be = self.faces, self.may_be
-        possible: dict[int, int] = {}  # by place with cards the side does not know: the faces these may have
+        faces, groups, sets = self.faces, self._groups, self._sets
+        possible: dict[int, int] = {}  # by wanted place: the faces of the cards there that the side does not know
+        somewhere = in_two_places = 0
         for at, backs in enumerate(self.zones):
             union = 0
+            last: i64 = -1
             for back in backs:
                 if back != EMPTY and faces[back] == UNKNOWN:
-                    union |= may_be[back]
+                    group: i64 = groups[back]
+                    if group != last:  # cards that lie together are mostly of one group
+                        last = group
+                        union |= sets[group]
             if union:
-                possible[at] = union
-        wanted = [at for at in possible if at in places]
-        if not wanted:
+                in_two_places |= somewhere & union
+                somewhere |= union
+                if at in places:
+                    possible[at] = union
+        in_one_place = somewhere & ~in_two_places
+        if in_one_place:
+            in_one_place &= ~self._known()
+        if not in_one_place:
             return {}
+        return {at: union & in_one_place for at, union in possible.items() if union & in_one_place}
+
+    def _known(self) -> int:
+        """The faces the side knows behind a certain back."""
         known = 0
-        for face in faces:
+        for face in self.faces:
             if face != UNKNOWN:
                 known |= BIT[face]
-        found: dict[int, int] = {}
-        for at in wanted:
-            surely = possible[at] & ~known
-            for other, union in possible.items():
-                if other != at:
-                    surely &= ~union
-            if surely:
-                found[at] = surely
-        return found
+        return known
 
     def as_json(self) -> Telling:
         """Everything the side may know of the table, as plain JSON, with names."""
