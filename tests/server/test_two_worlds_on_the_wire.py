@@ -104,7 +104,7 @@ class World:
         found = []
         for client in self.clients:
             while client.frames:
-                found.append(client.frames.popleft())
+                found.append(client.frames.popleft().decode())
         return found
 
     def act(self, seat: int, choice: Choice) -> None:

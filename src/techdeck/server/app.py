@@ -512,7 +512,7 @@ async def socket(socket: WebSocket, code: str) -> None:
 
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
     try:
-        await socket.send_text(wire.frame(wire.Closing(refusal.words, refusal.why == "too fast")))
+        await socket.send_text(wire.frame(wire.Closing(refusal.words, refusal.why == "too fast")).decode())
         await socket.close(4000 + STATUS.get(refusal.why, 409))
     except (WebSocketDisconnect, RuntimeError):
         pass  # who does not wait for the answer does not get it

@@ -360,7 +360,7 @@ class Hub:
     def _see_out(self, live: Live, leaving: Sequence[Client]) -> None:
         for client in leaving:
             live.send(client, Closing(NO_WATCHING, False))
-            live.post(client, "")
+            live.post(client, b"")
 
     def _saved(
         self, live: Live, room: Room, number: int, saved: "asyncio.Future[None]", client: Client | None,

@@ -131,13 +131,13 @@ class Line(WebSocketsSansIOProtocol):
 
     # Telling
 
-    def write(self, frames: deque[str]) -> None:
+    def write(self, frames: deque[bytes]) -> None:
         """Send frames up to one that is empty, or none if the reader is slow; what is sent is taken away."""
         if self.disconnected or self.close_sent or self.transport.is_closing() or not self.writable.is_set():
             return
         parts: list[bytes] = []
         while frames and frames[0]:
-            text = frames.popleft().encode()
+            text = frames.popleft()
             parts += (_head(len(text)), text)
         if parts:
             self.transport.write(b"".join(parts))

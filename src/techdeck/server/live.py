@@ -26,7 +26,7 @@ class Client:
         self.guest: Final = guest
         self.seat = seat  # with whose eyes it looks; -1 if it watches
         self.name: Final = name  # of this client, so that its words are told from those of another
-        self.frames: Final[deque[str]] = deque()  # that wait to be sent; an empty one is the end of the connection
+        self.frames: Final[deque[bytes]] = deque()  # that wait to be sent; an empty one is the end of the connection
         self.when_told: Callable[[], None] = _nothing  # sends them
         self.is_cut_off = False  # since it does not read
         self.is_dismissed = False  # the last frame is on its way; nothing is heard any more
@@ -37,11 +37,11 @@ class Client:
         self.lines = 0
         self.side = 0
 
-    def put(self, frame: str) -> None:
+    def put(self, frame: bytes) -> None:
         self.frames.append(frame)
         self.is_cut_off = self.is_cut_off or len(self.frames) > MOST_WAITING
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: bytes) -> None:
         self.put(frame)
         self.when_told()
 
@@ -55,11 +55,11 @@ class Outbox:
 
     def __init__(self, saving: "asyncio.Future[None]") -> None:
         self.saving: Final = saving
-        self._frames: Final[list[tuple[Client, str]]] = []
+        self._frames: Final[list[tuple[Client, bytes]]] = []
         self._is_over = False
         saving.add_done_callback(self._send)
 
-    def put(self, client: Client, frame: str) -> None:
+    def put(self, client: Client, frame: bytes) -> None:
         if not self._is_over:
             self._frames.append((client, frame))
         elif self.saving.exception() is None:
@@ -142,7 +142,7 @@ class Live:
         times.append(now)
         return False
 
-    def post(self, client: Client, frame: str) -> None:
+    def post(self, client: Client, frame: bytes) -> None:
         """Send it when everything that has happened so far is stored, and after all else that waited for that."""
         if self.saving is None:
             client.send(frame)

@@ -11,7 +11,7 @@ from techdeck.actions import write_choice
 from techdeck.cards import code
 from techdeck.decklists import PRESETS, DeckList, compact
 from techdeck.games.grid_poker import POKER_CARDS
-from techdeck.server.wire import Option, Question, Seen
+from techdeck.server.wire import Option, Question, Seen, part
 from techdeck.table import (
     CARD_SETS,
     CARDS,
@@ -92,16 +92,17 @@ class Changes:
         self._before: Final = before
         self._after: Final = after
         self._by_side: Final[dict[int, Part]] = {}
-        self._common: Final = _changes(before.rest, after.rest)
+        common = _changes(before.rest, after.rest)
         places = {
             name: after.zones[at] for at, name in after.layout.places.items()
             if before.zones[at] is not after.zones[at] and before.zones[at] != after.zones[at]}
         if places:
-            self._common["places"] = places
+            common["places"] = places
         if before.tallies != after.tallies:
-            self._common["tallies"] = {
+            common["tallies"] = {
                 name: after.tallies[start:end] for name, start, end in after.layout.tallies
                 if before.tallies[start:end] != after.tallies[start:end]}
+        self._common: Final[Part] = {name: part(value) for name, value in common.items()}
 
     def of(self, side: int) -> Part:
         if side not in self._by_side:

@@ -5,7 +5,7 @@ docs/protocol.md is made from this file.  What changes a meaning here makes PROT
 
 from typing import Annotated, Final, Literal, TypedDict
 
-from msgspec import DecodeError, Meta, Struct, json
+from msgspec import DecodeError, Meta, Raw, Struct, json
 
 PROTOCOL: Final = 1
 LONGEST_FRAME: Final = 8192  # bytes that a client may send at once
@@ -271,8 +271,13 @@ class Numbered(TypedDict, total=False):
 _number_decoder: Final = json.Decoder(Numbered)
 
 
-def frame(message: Heard) -> str:
-    return _encoder.encode(message).decode()
+def frame(message: Heard) -> bytes:
+    return _encoder.encode(message)
+
+
+def part(value: object) -> Raw:
+    """A part of several messages, which is written once."""
+    return Raw(_encoder.encode(value))
 
 
 def read(text: str | bytes) -> AnySaid:
