@@ -70,7 +70,7 @@ class Outbox:
         if saved.exception() is None:
             for client, frame in self._frames:
                 client.put(frame)
-            for client in dict.fromkeys(client for client, _ in self._frames):
+            for client in dict.fromkeys([client for client, _ in self._frames]):
                 client.when_told()
         self._frames.clear()
 

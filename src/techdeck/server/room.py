@@ -47,7 +47,7 @@ STAND_IN: Final = "casual"  # the bot that plays for who is away
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dee", "Emil", "Fay")  # what bots are called, by seat
 OTHER_NAMES: Final = ("Gus", "Hana", "Ida", "Jon", "Kim", "Leo")  # where a person is called that
 MOST_GAMES: Final = 200  # that rooms share
-SIGNS: Final = [chr(0xE100 + number) for number in range(32)]  # they stand for names, and are in nobody's alphabet
+SIGNS: Final = "".join([chr(0xE100 + number) for number in range(32)])  # they stand for names; nobody's alphabet
 MOST_TELLINGS: Final = 100_000
 WATCHING: Final = -1
 

@@ -168,7 +168,7 @@ def _questions(table: Table, view: View, turns: list[int]) -> list[Question]:
     if not view.asked:
         return []
     known: dict[str, int] = {}
-    if not all([_is_plain(decision) for decision in view.asked]):
+    if any([_may_name_cards(decision) for decision in view.asked]):
         known = {code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN}
     return [_question(table, decision, turns, view.faces, known) for decision in view.asked]
 
@@ -197,6 +197,13 @@ def _is_plain(decision: Decision) -> bool:
     return type(decision) is Decision and decision.kind is CARDS
 
 
+def _may_name_cards(decision: Decision) -> bool:
+    """Whether choices may have cards in them that are found by their names."""
+    if type(decision) is Decision and decision.kind in (CARDS, CARD_SETS):
+        return False
+    return not isinstance(decision.kind, WordKind) and decision.kind is not POKER_CARDS
+
+
 def _option(table: Table, decision: Decision, choice: Choice, known: Mapping[str, int]) -> Option:
     """`known` are the cards that the seat knows, by name."""
     text = write_choice(table, decision, choice)
@@ -208,7 +215,7 @@ def _option(table: Table, decision: Decision, choice: Choice, known: Mapping[str
         return Option(text, [*unpack(choice)])
     if text in _presets():
         return Option(text, [], _presets()[text])
-    if isinstance(decision.kind, WordKind) or decision.kind is POKER_CARDS or text.startswith(WHOLE_DECKS):
+    if not _may_name_cards(decision) or text.startswith(WHOLE_DECKS):
         return Option(text)  # a poker card is a name, whoever has the card of that name; and a deck is not dealt yet
     return Option(text, [known[word] for word in text.replace(",", " ").split() if word in known])
 
