@@ -7,8 +7,9 @@
 The real server runs as a process of its own, on a database that is made for the run; the clients are in this process.
 An action's time is from when it is sent until the last of the four at the table has received what came of it: the
 server says "done" after it has told everybody, so what is there when that is heard is all.  An action counts if it was
-done before the run was over; a refused one never does.  Beside it is noted whether the machine itself stood still
-(`benchmarks.lateness`), and how long the server waited for a core.
+done before the run was over; a refused one never does.  Games that began together would go through their dear moments
+together, so each table is some way into its game when the run begins.  Beside it is noted whether the machine itself
+stood still (`benchmarks.lateness`), and how long the server waited for a core.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import asyncio
 import base64
 import gc
 import json
+import math
 import os
 import random
 import secrets
@@ -52,6 +54,8 @@ NO_LIMITS: Final = {
     "requests_per_address": 10**9, "bot_pace": 0.0,
 }
 STUCK: Final = 10.0  # seconds after which an action that not all have seen is given up
+SPREAD: Final = 60  # actions at most that a table is ahead of another when a run begins
+PATIENCE: Final = 120.0  # seconds in which all must have come, and be so far
 MORE: Final = 1.01  # times as much as is asked for is begun, so that so much is done
 TARGET: Final = 25.0  # ms within which 99 of 100 actions are to be seen by all, in every run
 TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -226,11 +230,12 @@ class LoadTable:
             type="act", word=self._word, turn=question.turn, choice=self._rng.choice(question.options).choice)
         return True
 
-    async def act_on(self, until: float) -> None:
+    async def act_on(self, until: float, times: float = math.inf) -> None:
         """As fast as one can: whenever all have seen the last action."""
-        while time.perf_counter() < until and not self.is_over:
+        while times > 0 and time.perf_counter() < until and not self.is_over:
             self.when_heard = asyncio.get_running_loop().create_future()
             if self.act():
+                times -= 1
                 await asyncio.wait([self.when_heard], timeout=STUCK)
             else:
                 await asyncio.sleep(0.005)
@@ -286,10 +291,17 @@ async def come(planted: Sequence[Planted], port: int) -> list[LoadTable]:
                 lambda table=table, seat=seat, token=token: Socket(table, seat, token), "127.0.0.1", port)  # type: ignore[misc]
             table.sockets.append(guest)
         tables.append(table)
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         while not all(len(table.welcomed) == SEATS for table in tables):
             await asyncio.sleep(0.1)
     return tables
+
+
+async def spread(tables: Sequence[LoadTable]) -> None:
+    """Each table gets some way into its game."""
+    until = time.perf_counter() + PATIENCE
+    await asyncio.gather(*[
+        table.act_on(until, number * SPREAD // len(tables)) for number, table in enumerate(tables)])
 
 
 async def play(tables: Sequence[LoadTable], rate: float, seconds: float) -> Figures:
@@ -340,6 +352,7 @@ class Run(NamedTuple):
 async def measure(planted: Sequence[Planted], port: int, server: int, rate: float, seconds: float) -> Run:
     tables = await come(planted, port)
     sleeper = Sleeper()
+    await spread(tables)
     await play(tables, rate, min(3.0, seconds))  # to warm up
     gc.collect()
     gc.disable()
