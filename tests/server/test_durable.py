@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, event, select
 from sqlalchemy.exc import OperationalError
 
 from techdeck.server.archive import Archive
@@ -335,6 +335,31 @@ def test_a_fault_in_the_rules_harms_nobody(tmp_path: Path, monkeypatch: pytest.M
         assert house.journal.numbers(live.room.code) == [1, 2, 3, 4]
 
     run(tmp_path, work)
+
+
+def test_a_group_is_a_few_steps_of_sqlite(tmp_path: Path) -> None:
+    """A thread that writes lets others work at every step, and then waits for its turn: a step a fact would be slow."""
+    steps: list[int] = []
+
+    async def run() -> None:
+        journal = Unsteady(f"sqlite:///{tmp_path / 'tables.db'}")
+        journal.open()
+        room = await journal.open_room(Opened(by="ann", game="grid poker", places=[Place()]))
+        event.listen(
+            journal.engine, "before_cursor_execute",
+            lambda *parts: steps.append(len(parts[3]) if parts[5] else 1) if "INTO facts" in parts[2] else None)
+        journal.may_write.clear()
+        words = [f"word {number}" for number in range(2, 449)]
+        waiting = [journal.append(room, number, Spoke(by="ann", text=text)) for number, text in enumerate(words, 2)]
+        journal.may_write.set()
+        await asyncio.gather(*waiting)
+        facts = await journal.facts_of(room, after=1)
+        assert [fact.text for fact in facts if isinstance(fact, Spoke)] == words
+        assert journal.groups <= 2
+        assert sum(steps) <= 18, "447 facts are 256 + 128 + 32 + 16 + 8 + 4 + 2 + 1, or two such rows"
+        journal.close()
+
+    asyncio.run(run())
 
 
 def test_sqlite_has_everything_in_its_tables_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
