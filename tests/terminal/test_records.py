@@ -1,10 +1,12 @@
 """Games that are kept: replayed, gone on with, and refused with a sentence when something is wrong with them."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from techdeck.games import game_named
 from techdeck.games.grid_poker import grid_poker
 from techdeck.match import Match
 from techdeck.record import export_for, read, written
@@ -12,6 +14,8 @@ from techdeck.terminal.home import Keeper, PositionKeeper, players_of, unfinishe
 from techdeck.terminal.replaying import open_view
 from techdeck.views import UNKNOWN
 from tests.terminal.conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -208,6 +212,22 @@ def test_one_plays_on_from_a_position(run: Run, home: Path, tmp_path: Path) -> N
     assert f"techdeck position {kept}" in answer.out
     again = run("position", str(kept), typed="quit\n")
     assert "2 hand cards at R2: Three of a kind, nines." in again.out
+
+
+@pytest.mark.parametrize(("title", "name", "options"), [
+    ("Grid Poker", "grid poker", {"bidding": True}),
+    ("Five-card draw", "regular poker", {"game": "five_card_draw"}),
+    ("Texas hold'em", "regular poker", {"game": "texas_holdem"}),
+    ("Cyber Defense", "cyber defense", {}),
+    ("Gears of Industry", "gears of industry", {}),
+    ("Tech Exchange", "tech exchange", {}),
+    ("Peer-to-Peer", "peer to peer", {}),
+])
+def test_the_page_about_positions_names_every_phase(title: str, name: str, options: dict[str, object]) -> None:
+    page = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if line.startswith(f"| {title} |"))
+    told = {phase.split(" (")[0] for phase in re.split(r"[,;:|] ?", row.strip("| "))}
+    assert set(game_named(name, options).phases) <= told
 
 
 @pytest.mark.parametrize(("text", "sentence"), [
