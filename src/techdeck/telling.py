@@ -165,7 +165,7 @@ def side_names(members: Sequence[Sequence[int]], seats: Sequence[str]) -> list[s
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def capital(words: str) -> str:
