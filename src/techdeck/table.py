@@ -78,6 +78,10 @@ class Zone:
             table.take_back(at)
         return table.zones[at]
 
+    def at(self, game: "Game", sides: int, side: int = 0) -> int:
+        """Where its cards are among those of all zones; `of` and `to_change`, asked most, work it out themselves."""
+        return self.slot if self.shared else game.shared_zones + self.slot * sides + side
+
     def place(self, side: int) -> str:
         """What people call it: deck, hand 2."""
         return self.name if self.shared else f"{self.name} {side + 1}"
@@ -102,6 +106,10 @@ class Tally:
     def add(self, table: "Table", number: int, side: int = 0) -> None:
         at = self.slot if self.shared else table.shared_tallies + self.slot * table.per_zone + side
         table.tallies[at] += number
+
+    def at(self, game: "Game", sides: int, side: int = 0) -> int:
+        """Where its number is among those of all tallies."""
+        return self.slot if self.shared else game.shared_tallies + self.slot * sides + side
 
     def of(self, table: "Table") -> list[int]:
         """A copy of its numbers, by side."""

@@ -159,14 +159,13 @@ class View:
 
     def at(self, zone: Zone, owner: int = 0) -> int:
         """Where a zone is among all."""
-        return zone.slot if zone.shared else self.game.shared_zones + zone.slot * self.sides + owner
+        return zone.at(self.game, self.sides, owner)
 
     def cards(self, zone: Zone, owner: int = 0) -> tuple[Back, ...]:
         return self.zones[self.at(zone, owner)]
 
     def tally(self, tally: Tally, side: int = 0) -> int:
-        at = tally.slot if tally.shared else self.game.shared_tallies + tally.slot * self.sides + side
-        return self.tallies[at]
+        return self.tallies[tally.at(self.game, self.sides, side)]
 
     def lines(self, slate: Slate) -> list[str]:
         """What the side can read on a slate."""

@@ -126,13 +126,12 @@ class Layout:
         self.mixed: Final[set[int]] = set()  # the places of which nobody may know what lies where
         for zone in game.zones:
             for owner in range(1 if zone.shared else sides):
-                at = zone.slot if zone.shared else game.shared_zones + zone.slot * sides + owner
+                at = zone.at(game, sides, owner)
                 self.places[at] = zone.place(owner)
                 if zone.mixed:
                     self.mixed.add(at)
         self.tallies: Final = [
-            (tally.name, tally.slot, tally.slot + 1) if tally.shared else
-            (tally.name, game.shared_tallies + tally.slot * sides, game.shared_tallies + (tally.slot + 1) * sides)
+            (tally.name, tally.at(game, sides), tally.at(game, sides) + (1 if tally.shared else sides))
             for tally in game.tallies]
 
 
