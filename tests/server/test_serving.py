@@ -132,6 +132,27 @@ def test_without_the_page_it_says_how_to_build_it(monkeypatch: pytest.MonkeyPatc
         assert (answer.status_code, words in answer.text) == ((200, False) if is_there else (404, True))
 
 
+def test_files_of_the_page_are_sent_small_and_whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script = b"let fish = 1;" * 1000
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "page-1234.js").write_bytes(script)
+    monkeypatch.setattr(application, "STATIC", tmp_path)
+
+    async def asked(accepted: str) -> tuple[httpx.Response, int]:
+        transport = httpx.ASGITransport(application.create_app(Settings()))
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            answer = await client.get("/assets/page-1234.js", headers={"Accept-Encoding": accepted})
+            return answer, int(answer.headers["content-length"])
+
+    for accepted, most in (("gzip, br", 1000), ("identity", len(script))):
+        answer, length = asyncio.run(asked(accepted))
+        assert answer.content == script
+        assert length <= most
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "immutable" in answer.headers["cache-control"]
+
+
 def test_in_a_network_the_address_is_shown_with_a_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "address_nearby", lambda: "192.168.1.20")
     lines = running.greeting("0.0.0.0", 8484, plain=False)

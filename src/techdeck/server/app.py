@@ -3,11 +3,13 @@
 import asyncio
 import io
 import logging
+import mimetypes
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
@@ -43,6 +45,8 @@ from techdeck.storage import store
 COOKIE: Final = "techdeck"
 COOKIE_AGE: Final = 400 * 86400
 STATIC: Final = Path(__file__).parent / "static"
+FOREVER: Final = "public, max-age=31536000, immutable"
+WRITTEN: Final = (".js", ".css")  # files that gzip makes much smaller
 MOST_GUESTS_REMEMBERED: Final = 20_000
 MOST_LETTERS: Final = 64 * 1024  # bytes that a request may bring
 COMING: Final = 5  # times as many connections as an address may have can be made within the span of words
@@ -264,27 +268,27 @@ api = APIRouter(prefix="/api")
 
 
 @api.get("/games")
-async def games() -> Response:
+async def games(request: Request) -> Response:
     """The games with their options and bots."""
-    return answered(catalogue.games())
+    return unrolled_for(request, kept(catalogue.games))
 
 
 @api.get("/cards/{game}")
-async def cards(game: str) -> Response:
+async def cards(game: str, request: Request) -> Response:
     """The cards as a game uses them, by code."""
-    return answered(catalogue.cards(game))
+    return unrolled_for(request, kept(catalogue.cards, game))
 
 
 @api.get("/rules/{game}")
-async def rules(game: str) -> Response:
+async def rules(game: str, request: Request) -> Response:
     """The rulebook's page of a game."""
-    return answered(catalogue.rules(game))
+    return unrolled_for(request, kept(catalogue.rules, game))
 
 
 @api.get("/decks")
-async def decks() -> Response:
+async def decks(request: Request) -> Response:
     """The decks with names that can be brought to Gears of Industry."""
-    return answered(catalogue.decks())
+    return unrolled_for(request, kept(catalogue.decks))
 
 
 @api.post("/decks/check")
@@ -305,11 +309,17 @@ async def answer_lesson(game: str, body: LessonAnswer) -> Response:
     return answered(await asyncio.to_thread(teaching.answer, game, body.step, body.choice))
 
 
-def unrolled_for(request: Request, roll: bytes) -> Response:
-    """JSON that is kept in the form of gzip, as it is to who reads that."""
+@cache
+def kept(told: Callable[..., object], *about: str) -> bytes:
+    """What is the same as long as the server runs: JSON in the form of gzip."""
+    return replays.rolled(msgspec.json.encode(told(*about)))
+
+
+def unrolled_for(request: Request, roll: bytes, kind: str = "application/json") -> Response:
+    """What is kept in the form of gzip, as it is to who reads that."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(replays.unrolled(roll), media_type="application/json")
-    return Response(roll, media_type="application/json", headers={"Content-Encoding": "gzip"})
+        return Response(replays.unrolled(roll), media_type=kind)
+    return Response(roll, media_type=kind, headers={"Content-Encoding": "gzip"})
 
 
 @api.post("/guests")
@@ -588,6 +598,21 @@ def file_of(path: str) -> Path | None:
         return None
 
 
+def asset(file: Path, request: Request) -> Response:
+    """A file of the client with a hash in its name."""
+    if file.suffix not in WRITTEN:
+        return FileResponse(file, headers={"Cache-Control": FOREVER})
+    response = unrolled_for(request, rolled_file(file), mimetypes.guess_type(file.name)[0] or "")
+    response.headers.update({"Cache-Control": FOREVER, "Vary": "Accept-Encoding"})
+    return response
+
+
+@cache
+def rolled_file(path: Path) -> bytes:
+    """A file in the form of gzip; only for those whose name changes with what is in them."""
+    return replays.rolled(path.read_bytes())
+
+
 class ShortRequests:
     """Ends what is longer than any request needs to be, before it is in memory."""
 
@@ -684,13 +709,13 @@ def create_app(settings: Settings) -> FastAPI:
         return PlainTextResponse(house_of(request).figures.text())
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         """The client's files; every other address is a page of its own, which the client shows."""
         found = file_of(path)
+        if found is not None and "assets" in found.parts:
+            return asset(found, request)
         if found is not None:
-            is_hashed = "assets" in found.parts
-            return FileResponse(found, headers={
-                "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache"})
+            return FileResponse(found, headers={"Cache-Control": "no-cache"})
         if path.startswith("api/"):
             return answered({"why": "not found", "words": "There is nothing here."}, 404)
         if not has_page():
