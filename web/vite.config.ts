@@ -24,7 +24,11 @@ function icons(): Plugin {
 
 export default defineConfig({
   plugins: [icons(), svelte()],
-  build: { outDir: "../src/techdeck/server/static", emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/techdeck/server/static", emptyOutDir: true, assetsInlineLimit: 0,
+    // What every visitor needs is one file: on a phone each file more costs as much as many kilobytes.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8484", ws: true } } },
   preview: { proxy: { "/api": { target: "http://127.0.0.1:8484", ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

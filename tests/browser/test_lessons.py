@@ -1,15 +1,14 @@
 """The guided first games in the browser: walked to their end by mouse, by finger and by keyboard alone."""
 
-import gzip
 import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Response, expect
+from playwright.sync_api import Locator, Request, expect
 
 from tests.browser.conftest import People
 from tests.browser.people import Person, Way
-from tests.browser.test_screens import LARGEST_LOAD, serious
+from tests.browser.test_screens import LARGEST_LOAD, sent, serious
 
 GAMES: Final = ["cyber defense", "gears of industry", "grid poker", "peer to peer", "tech exchange"]
 CARD: Final = re.compile(r"(?<!\S)(?:\d{1,2}[KSTV]|W[12])(?!\S)")
@@ -202,15 +201,15 @@ def test_lessons_are_open_to_everybody(people: People, game: str, way: Way, them
 
 @pytest.mark.parametrize("game", ["tech exchange"])  # the largest
 def test_a_lesson_loads_little(people: People, game: str) -> None:
-    """The start page, the table and the lesson together: every file counts as it would be sent."""
+    """The start page, the table and the lesson together."""
     person = people.come()
-    responses: list[Response] = []
-    person.page.on("response", lambda response: responses.append(response))
+    requests: list[Request] = []
+    person.page.on("requestfinished", lambda request: requests.append(request))
     person.go()
     person.page.locator(".game").first.wait_for()
     person.press(person.page.locator(".game", has_text="Tech Exchange").get_by_role("link", name="Learn"))
     person.page.locator(".coach").wait_for()
     person.page.wait_for_load_state("networkidle")
-    sizes = {response.url: len(gzip.compress(response.body())) for response in responses if response.ok}
+    sizes = sent(requests)
     print(f"{game}: {sum(sizes.values())} bytes in {len(sizes)} files")
     assert 50_000 < sum(sizes.values()) <= LARGEST_LOAD, sorted(sizes.items(), key=lambda entry: -entry[1])[:8]
