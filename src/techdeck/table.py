@@ -462,7 +462,7 @@ class Decision:
 
     def why_not(self, choice: Choice) -> str:
         """A sentence for whoever chose what is not in it."""
-        return f"Seat {self.seat + 1} cannot choose {choice!r} when asked to {self.verb}."
+        return f"Seat {self.seat + 1} cannot choose {choice!r} now; the question is {self.verb!r}."
 
 
 class NoChoice(Decision):

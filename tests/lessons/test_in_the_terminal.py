@@ -56,7 +56,7 @@ def test_another_choice_gets_a_kind_word_and_nonsense_a_reason(typing: Typing) -
     lesson = lesson_of("grid poker")
     _, shown = typing.go(lesson, ["", "", "5S", "nonsense", "?", "the wikis", "q"])
     assert lesson.scenes[2].step.otherwise["en"] in shown
-    assert "Seat 1 cannot choose 'nonsense' when asked to use." in shown
+    assert "Seat 1 cannot choose 'nonsense' now; the question is 'use'." in shown
     assert "Type: 3K\n" in shown
     assert "Step 4 of 11" in shown
     assert shown.endswith("Goodbye.\n")

@@ -173,7 +173,7 @@ def test_the_server_says_whether_a_choice_leads_on() -> None:
     other = teaching.answer("grid poker", 2, "5S")
     assert (other.leads_on, other.words) == (False, "")
     wrong = teaching.answer("grid poker", 2, "9S")
-    assert (wrong.leads_on, wrong.words) == (False, "Seat 1 cannot choose '9S' when asked to use.")
+    assert (wrong.leads_on, wrong.words) == (False, "Seat 1 cannot choose '9S' now; the question is 'use'.")
     assert not teaching.answer("grid poker", 0, "3K").leads_on  # one only looks there
 
 
@@ -212,7 +212,7 @@ otherwise = {en = "A.", de = "B.", fr = "C."}
 says = {en = "A.", de = "B.", fr = "C."}
 '''
 FAULTS: Final[dict[str, tuple[str, str, str]]] = {
-    "no such choice": ("C2 9S", "C2 8S", "Step 1: Seat 1 cannot choose 'C2 8S' when asked to commit."),
+    "no such choice": ("C2 9S", "C2 8S", "Step 1: Seat 1 cannot choose 'C2 8S' now; the question is 'commit'."),
     "no such answer": ("2 commit pass", "2 commit R1 9S", "Step 1: Seat 2 cannot choose 'R1 9S'"),
     "nobody is asked that": ("2 commit pass", "2 place R1", "Step 1: Seat 2 is asked to commit"),
     "the learner's own action": ("2 commit pass", "1 commit pass", "Step 1: The learner's own actions are choices"),
