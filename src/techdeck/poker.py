@@ -525,5 +525,12 @@ def in_words(key: int) -> str:
     return f"{name}, {top}"
 
 
+def in_sentence(key: int) -> str:
+    """The same within a sentence: `a pair of sixes`, `two pair, sixes and ones`; domains keep their capital letter."""
+    words = in_words(key)
+    article = "" if category(key) in (TWO_PAIR, THREE, FOUR, FIVE) else "a "
+    return article + words[0].lower() + words[1:]
+
+
 def _plural(value: int) -> str:
     return "sixes" if value == 6 else f"{_VALUE_NAMES[value]}s"

@@ -313,7 +313,7 @@ def test_the_second_card_is_paid_from_what_is_left() -> None:
 def test_an_entry_shows_what_it_makes() -> None:
     table = table_at()
     how_to = drawing_for(table).how_to(View(table, 0), table.pending[0])
-    assert how_to[0] == "4K: M1 for 2V makes Two pair, nines and fours; M2 makes High card, ten."
+    assert how_to[0] == "4K: M1 for 2V makes two pair, nines and fours; M2 makes a high card, ten."
     assert "In a full market name the card that it replaces" in how_to[-1]
 
 
@@ -325,7 +325,7 @@ def test_a_clash_shows_what_everybody_has_and_could_have() -> None:
         "M1: You Pair of nines, or Three of a kind, nines with 9T; Bob Pair of nines.", "Type M1, or pass."]
     play(table, 1, "M1")
     assert drawing.outcome(View(table, 0), table.pending[0], next(iter(table.pending[0]))) \
-        == "makes Three of a kind, nines"
+        == "makes three of a kind, nines"
     assert "Market 1 (clash)" in lines(drawing.board(View(table, 0), {}, 80, False))
     play(table, 1, "9T")
     assert "▼ 9T boosts M1" in lines(drawing.board(View(table, 0), {}, 80, False))

@@ -30,7 +30,7 @@ from techdeck.effects import (
 )
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
-from techdeck.poker import Ranking, category, in_words
+from techdeck.poker import Ranking, category, in_sentence
 from techdeck.rules import (
     InSecret,
     always,
@@ -817,13 +817,14 @@ def judging(options: Options) -> Rule:
         tied = [player for player in players if keys[player] == best]
         if table.is_heard:
             for player in players:
-                table.say(player, f"{{who}} has {'no cards' if keys[player] == NO_HAND else in_words(keys[player])}.")
+                made = "no cards" if keys[player] == NO_HAND else in_sentence(keys[player])
+                table.say(player, f"{{who}} has {made}.")
         points = 2 if category(best) >= STRAIGHT else 1
         for player in first_of_each_team(options, table, tied[:1] if options.tied_hands != "share" else tied):
             WON.put(table, 1, player)
             POINTS.add(table, points, player)
             if table.is_heard:
-                table.say(player, f"{{who}} wins the clash in market {CLASH.get(table)} with {in_words(best)}: "
+                table.say(player, f"{{who}} wins the clash in market {CLASH.get(table)} with {in_sentence(best)}: "
                                   f"{points} point{'s' * (points > 1)}.")
 
     return do(judge)

@@ -28,7 +28,7 @@ from techdeck.effects import (
 from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
 from techdeck.games.options import check
-from techdeck.poker import WILD, Ranking, category, in_words
+from techdeck.poker import WILD, Ranking, category, in_sentence, in_words
 from techdeck.rules import (
     choose,
     do,
@@ -527,7 +527,7 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
                 won.put(table, hand.line, player)
                 POINTS.add(table, points, player)
                 if table.is_heard:
-                    table.say(player, f"{{who}} wins the {name} with {in_words(best)}: "
+                    table.say(player, f"{{who}} wins the {name} with {in_sentence(best)}: "
                                       f"{points} point{'s' * (points > 1)}.")
 
     return do(judge)

@@ -41,7 +41,7 @@ from techdeck.games.gears_of_industry import (
     legal_presets,
     thirds,
 )
-from techdeck.poker import Ranking, card, in_words
+from techdeck.poker import Ranking, card, in_sentence, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, SomeCards, Table, unpack
 from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.decks import Builder, show_preset, text_of
@@ -293,11 +293,11 @@ class GearsDrawing(Drawing):
         if not isinstance(choice, int) or choice == PASS:
             return ""
         if decision.kind is ENTRIES:
-            return f"makes {in_words(self._key_after(view, choice))}"
+            return f"makes {in_sentence(self._key_after(view, choice))}"
         if decision.verb == "pay":
             return "several factories together, 3 for each" if choice == POOLED else "this factory alone"
         if decision.verb == "boost":
-            return f"makes {self.hand_made(view, view.side, view.tally(CLASH) - 1, boost=choice)}"
+            return f"makes {in_sentence(self.hand_key(view, view.side, view.tally(CLASH) - 1, boost=choice))}"
         if decision.verb == "remove":
             market = view.tally(CLASH) - 1
             owner = next(side for side in range(view.sides) if choice in view.cards(SPOTS[market], side))
