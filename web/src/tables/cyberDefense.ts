@@ -126,3 +126,9 @@ export function foundBy(seen: Seen, side: number): number {
 export function digitBacks(room: Room): number[] {
   return room.seen ? backs(room.seen, "password", DEFENDER) : [];
 }
+
+/** Whether cards lie at a front that somebody at the table may not see: all of them as long as one plays, none in a replay with open cards. */
+export function isFaceDown(seen: Seen, front: string): boolean {
+  const lying = [HACKER, DEFENDER].flatMap((side) => backs(seen, front, side));
+  return seen.side < seen.members.length ? lying.length > 0 : lying.some((back) => !seen.faces[back]);
+}

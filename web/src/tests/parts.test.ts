@@ -141,3 +141,10 @@ test("a guess that is put down is gone from the digits and the keys, too", async
   await fireEvent.click(screen.getByRole("button", { name: /^4,/ }));
   expect(play.aim).toBe("4@2");
 });
+
+test("who only looks on reads whose role is whose", () => {
+  const one = room();
+  one.seen = { ...seen, side: 2, places: {}, asked: [], tallies: {} };
+  const { container } = render(CyberDefense, { room: one, play: new Play(one) });
+  expect(container.querySelector(".role")?.textContent?.trim()).toBe("Hacker, Kim");
+});

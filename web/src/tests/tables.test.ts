@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { read } from "../lib/cards";
 import { fits, grouping, readOffer, worth } from "../lib/exchange";
 import { Play } from "../lib/play.svelte";
-import { answers, cyberMain, cyberPrompt, digitsOpen, fitting, notes } from "../tables/cyberDefense";
+import { answers, cyberMain, cyberPrompt, digitsOpen, fitting, isFaceDown, notes } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
 import { m } from "../words";
 import { room, seen } from "./fixtures";
@@ -81,4 +81,12 @@ test("a digit can be what was not seen elsewhere, and agrees with all answers", 
   expect(fitting(one, 3)).toEqual(["6K", "6T", "6V"]); // the value is right, its domain is not
   expect(fitting(one, 4).every((code) => code.endsWith("T"))).toBe(true);
   expect(fitting(one, 5).some((code) => code.endsWith("T") || code.startsWith("11"))).toBe(false);
+});
+
+test("cards at a front are face down for who plays and who watches, but not where all cards are open", () => {
+  const lying = { ...seen, places: { "phish 1": [10], "phish 2": [20] } };
+  expect(isFaceDown(lying, "phish")).toBe(true);
+  expect(isFaceDown({ ...lying, side: 2 }, "phish")).toBe(true);
+  expect(isFaceDown({ ...lying, side: 2, faces: { 10: "9T", 20: "3V" } }, "phish")).toBe(false);
+  expect(isFaceDown(lying, "ddos")).toBe(false);
 });
