@@ -228,6 +228,21 @@ def test_the_last_own_action_is_taken_back_at_once() -> None:
     hall.check_all()
 
 
+def test_nothing_is_taken_back_when_the_game_is_over() -> None:
+    """Though the last action told nobody anything."""
+    could = 0
+    for seed in range(8):
+        hall = Hall("gears of industry", {"target_points": 1, "turn_cap": 3, "deck_source": "preset"}, 2)
+        hall.say(0, wire.Begin(1))
+        rng = Random(seed)
+        while hall.room.state == "playing":
+            hall.act(rng)
+        assert hall.room.match is not None
+        could += any(hall.room.match.undo_of(seat) != "no" for seat in range(2))
+        assert [hall.room.you(seat, f"person {seat}").can_undo for seat in range(2)] == ["no", "no"]
+    assert could
+
+
 @pytest.mark.parametrize("allows", [True, False])
 def test_when_another_is_asked_already_the_others_must_allow_it(allows: bool) -> None:
     hall = Hall("grid poker", {}, 3)

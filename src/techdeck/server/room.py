@@ -285,8 +285,11 @@ class Room:
         return lines
 
     def undo_of(self, seat: int) -> str:
-        """Whether a seat may take back what was done last: no, yes, or if the others allow it."""
-        if self.match is None or seat < 0:
+        """Whether a seat may take back what was done last: no, yes, or if the others allow it.
+
+        A game that is over stays as it is: its cards and its secret are open.
+        """
+        if self.match is None or seat < 0 or self.state != "playing":
             return "no"
         return self.match.undo_of(seat)
 

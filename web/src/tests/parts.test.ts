@@ -142,6 +142,17 @@ test("a guess that is put down is gone from the digits and the keys, too", async
   expect(play.aim).toBe("4@2");
 });
 
+test("who has asked to take an action back is not offered it again", async () => {
+  const one = room();
+  one.you = { ...one.you!, can_undo: "ask" };
+  render(QuestionBar, { room: one, play: new Play(one), kind: kindOf("grid poker") });
+  expect(screen.getByRole("button", { name: "Ask to take back" })).toBeTruthy();
+  one.shown = { ...one.shown!, undo: "Kim" };
+  await tick();
+  expect(screen.queryByRole("button", { name: "Ask to take back" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
+});
+
 test("who only looks on reads whose role is whose", () => {
   const one = room();
   one.seen = { ...seen, side: 2, places: {}, asked: [], tallies: {} };
