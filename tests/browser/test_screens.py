@@ -126,6 +126,25 @@ def test_rules_and_cards_are_printed_black_on_white(people: People) -> None:
         assert not person.page.locator("header.top").is_visible()
 
 
+# Cards as the inspector of a phone shows them, from a second deck: those with text under the frame, or cut off.
+HIDDEN_TEXT: Final = """() => [...document.querySelectorAll(".all .card")].filter((card) => {
+  card.style.setProperty("--w", "250px");
+  card.classList.add("two");
+  const [face, text] = [card.querySelector(".face"), card.querySelector(".pap")];
+  const frame = getComputedStyle(face, "::before");
+  const end = parseFloat(frame.top) + parseFloat(frame.height);
+  return end > text.offsetTop || text.scrollHeight > text.clientHeight;
+}).map((card) => card.getAttribute("aria-label"))"""
+
+
+@pytest.mark.parametrize("game", ["grid poker", "peer to peer"])  # the two editions
+def test_the_whole_text_of_a_card_can_be_read(people: People, game: str) -> None:
+    person = people.come("touch")
+    person.go("cards", game)
+    person.page.locator(".all .card").nth(53).wait_for()
+    assert person.page.evaluate(HIDDEN_TEXT) == []
+
+
 def sent(requests: list[Request]) -> dict[str, int]:
     """By address: the bytes that came."""
     return {request.url: request.sizes()["responseBodySize"] for request in requests}
