@@ -124,6 +124,26 @@ def test_a_card_is_dragged_where_it_shall_lie(people: People) -> None:
     expect(front.locator(f'[data-code="{code}"]')).to_be_visible()
 
 
+# Lanes of the market where several are: how many, how many of them say what they have there, and how much they cover.
+CROWDED: Final = """() => [...document.querySelectorAll(".com:has(> :nth-child(2))")].map((lane) => {
+  const notes = [...lane.querySelectorAll(".few")].filter((note) => note.getBoundingClientRect().width > 4);
+  const [around, inside] = [lane.closest(".lane").getBoundingClientRect(), lane.getBoundingClientRect()];
+  return [lane.children.length, notes.length, Math.max(0, around.top - inside.top, inside.right - around.right - 8)];
+})"""
+
+
+def test_a_crowded_line_says_on_a_phone_who_has_what_there(people: People) -> None:
+    person = people.come("touch", seed="crowded")
+    person.go(person.open("grid poker", ["", *["casual"] * 5]))
+    person.press(person.page.get_by_role("button", name="Begin"))
+    crowds: list[list[float]] = []
+    while len(crowds) < 3:
+        assert person.play(1) == 1, "the game is over, and no line was crowded"
+        person.until(lambda: bool(person.look()["asks"] or person.look()["isOver"]))
+        crowds += person.page.evaluate(CROWDED)
+    assert all(said == there and over <= 6 for there, said, over in crowds), crowds
+
+
 def test_open_piles_are_looked_through_on_a_phone(people: People) -> None:
     """Also where the table has no room for them."""
     person = people.come("touch")
