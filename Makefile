@@ -44,7 +44,7 @@ test: .venv/.ready-to-test
 	@echo "== pytest, interpreted"
 	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== pytest, in a browser"
-	@$(IN_A_BROWSER)/test_playing.py tests/browser/test_together.py
+	@$(IN_A_BROWSER)
 	@echo "== mypyc"
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
