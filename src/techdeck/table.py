@@ -36,6 +36,7 @@ ANYBODY: Final = -1  # no side in particular
 
 MANY_MIXINGS: Final = 2000  # are worked out even if nobody looks; hardly a game has half as many
 NOTHING: Final[list[int]] = []
+NO_BACKS: Final[list[Back]] = []
 FACES: Final = [Face(number) for number in range(MANY_DECKS * DECK_SIZE)]
 BACKS: Final = [Back(number) for number in range(MANY_DECKS * DECK_SIZE)]
 MANY_SETS: Final = 256  # of cards; more are not listed
@@ -865,9 +866,56 @@ class Table:
         How a mixed zone is ordered is its owner's secret, so its cards go in the order of the deck.
         """
         faces = [self.face[back] for back in source.of(self, side)]
-        for face in sorted(faces) if source.mixed else faces:
-            self.move(self.find(face, source, side), source, target, side)
+        if source.mixed:
+            faces.sort()
+        if faces and self._may_move_as_one(source, target, side):
+            self._move_as_one(source, target, side, faces)
+        else:
+            for face in faces:
+                self.move(self.find(face, source, side), source, target, side)
         return len(faces)
+
+    def _may_move_as_one(self, source: Zone, target: Zone, side: int) -> bool:
+        """Whether nobody would tell it from moving one card after the other.
+
+        Each would be told of, or have a word on its arrival, or lose a mark, or have a place or a back of its own.
+        """
+        game = self.game
+        if self.log is not None or game.greets[target.number] or source.cells or target.cells:
+            return False
+        for mark in game.falling[source.number][target.number]:
+            if self.marks_in_use >> mark.number & 1:
+                return False
+        if source.mixed and game.carried[source.number]:
+            return False
+        backs = source.of(self, side)
+        return not (source.mixed or target.mixed) or len(self._alike(backs, backs[0])) == len(backs)
+
+    def _move_as_one(self, source: Zone, target: Zone, side: int, faces: list[Face]) -> None:
+        """Leave every card, in the order of these faces, where moving them one by one would; but mix them only once."""
+        leaving = source.of(self, side)[:]
+        source.to_change(self, side).clear()
+        if source.mixed:  # the last back leaves first
+            leaving.reverse()
+            for at, face in enumerate(faces):
+                self.face[leaving[at]] = face
+        goal = target.to_change(self, side)
+        goal.extend(leaving)
+        sight = self.sight(target, side)
+        backs = self._alike(goal, leaving[0]) if target.mixed else NO_BACKS
+        if len(backs) < 2:
+            for back in leaving:
+                self.knowers[back] |= sight
+        else:
+            known: list[int] = []
+            stayed = len(backs) - len(leaving)
+            for place in range(0 if stayed == 1 else stayed, len(backs)):  # one that lay there alone does so no longer
+                back = backs[place]
+                lost: i64 = self.knowers[back] & ~sight
+                if lost:
+                    known.extend([place, self.face[back], lost])
+                self.knowers[back] = sight if place >= stayed else self.knowers[back] & sight
+            self._mix(self._everybody & ~sight, backs[:], known)
 
     def _trade_places(self, zone: Zone, one: int, other: int) -> None:
         """Let the cards behind two backs change places, with what is marked on them for all eyes."""

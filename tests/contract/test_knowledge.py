@@ -59,6 +59,25 @@ def test_what_a_side_thinks_possible_holds_the_truth_and_all_that_it_sees(played
         check_knowledge(table)
 
 
+def test_all_cards_of_a_zone_move_alike_whether_somebody_listens_or_not(played: Played) -> None:
+    """Only if nobody listens do they move as one."""
+    rng = Random(f"{played.case}")
+    for table in [played.positions[at] for at in played.some(12)]:
+        plain = [zone for zone in played.game.zones if not zone.cells]
+        for source, owner, backs in places(table):
+            target = rng.choice([zone for zone in plain if zone is not source])
+            if backs and not source.cells:
+                heard, unheard = table.clone(), table.clone()
+                heard.log = []
+                for world in (heard, unheard):
+                    assert world.move_all(source, target, owner) == len(backs)
+                assert heard.zones == unheard.zones
+                assert heard.face == unheard.face
+                assert heard.knowers == unheard.knowers
+                assert heard.marks == unheard.marks
+                assert heard.may_be == unheard.may_be
+
+
 def test_for_who_knows_a_card_no_other_is_possible(played: Played) -> None:
     for table in played.positions[::4]:
         for side, row in enumerate(table.may_be):
