@@ -95,7 +95,7 @@ class Scope(Rule):
 
 def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
     """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
-    for zone in table.game.mixed:
+    for zone in table.game.held:
         if place_of(choice, zone.of(table, side)) >= 0:
             return table.surface(zone, side, choice, below)
     return choice
@@ -181,12 +181,14 @@ class ChooseSome(Scope):
         if needed == len(cards):
             self.rule.begin(table, frame.side, pack(cards), frame.it)
         else:
-            table.wait(frame, self.decisions(table, frame))
+            table.wait(frame, self._asked(table, frame.side, cards, needed))
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        cards = self.cards(table, frame.side, frame.it)
         needed = self.exactly(table) if self.exactly is not None else 0
-        return [SomeCards(table.captain[frame.side], self.verb, cards, exactly=needed, may_be_none=not needed)]
+        return self._asked(table, frame.side, self.cards(table, frame.side, frame.it), needed)
+
+    def _asked(self, table: Table, side: int, cards: Sequence[int], needed: int) -> list[Decision]:
+        return [SomeCards(table.captain[side], self.verb, cards, exactly=needed, may_be_none=not needed)]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if choice == PASS:

@@ -1423,7 +1423,8 @@ class Game:
         self.carried: Final = [  # by zone: marks on the back that go with the face when cards there change places
             [mark for mark in self.on_back if any(zone in place for place in mark.places)] for zone in self.zones
         ]
-        self.mixed: Final = [zone for zone in self.zones if zone.mixed]
+        self.held: Final = [  # what somebody holds as they like
+            zone for zone in self.zones if zone.mixed and zone.seen_by != NOBODY]
         self.slates: Final = list(pieces.slates)
         self.shared_slates: Final = sum(not slate.own for slate in self.slates)
         self.falling: Final = [  # by zones left and entered: the marks that fall off
