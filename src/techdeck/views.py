@@ -90,11 +90,12 @@ class View:
         return any(all(zone in place for zone in zones) for place in mark.places)
 
     def _where_it_may_be(self, face: int) -> list[Zone]:
-        may_be, bit = self.may_be, BIT[face]
+        """A card the side does not know."""
+        may_be = [faces & BIT[face] > 0 for faces in self._sets]  # by group
         found: list[Zone] = []
         for at, backs in enumerate(self.zones):
             for back in backs:
-                if back != EMPTY and may_be[back] & bit:
+                if back != EMPTY and self.faces[back] == UNKNOWN and may_be[self._groups[back]]:
                     found.append(self.game.zone_at(at, self.sides))
                     break
         return found
