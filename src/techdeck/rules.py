@@ -483,6 +483,25 @@ class While(Scope):
                 return
 
 
+class WhileAny(Scope):
+    def __init__(self, who: Ask, rule: Rule) -> None:
+        super().__init__(rule)
+        self.who: Final = who
+
+    def run(self, table: Table, frame: Frame) -> None:
+        self.begin(table, frame.side, frame.it, frame.that)
+
+    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+        depth = len(table.agenda)
+        sides = self.who(table, side, it)
+        while sides:
+            self.rule.begin(table, sides[0], it, that)
+            if table.is_busy(depth):
+                table.after_that(depth, self, side, 0, it, that)
+                return
+            sides = self.who(table, side, it)
+
+
 class If(Scope):
     def __init__(self, test: Test, rule: Rule, otherwise: Rule | None) -> None:
         super().__init__(rule)
@@ -635,6 +654,11 @@ def repeat(times: int, *rules: Rule) -> Rule:
 
 def while_(test: Test, *rules: Rule) -> Rule:
     return While(test, seq(*rules))
+
+
+def while_any(who: Ask, *rules: Rule) -> Rule:
+    """For the first of these sides, then for whoever is the first then, until there is none."""
+    return WhileAny(who, seq(*rules))
 
 
 def if_(test: Test, *rules: Rule, otherwise: Rule | None = None) -> Rule:

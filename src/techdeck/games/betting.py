@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from techdeck.rules import choose, do, each_of, while_
+from techdeck.rules import choose, do, while_any
 from techdeck.table import ANYBODY, Kind, Rule, Table, Tally, WordKind
 
 CHIPS: Final = Tally("chips")
@@ -78,10 +78,6 @@ def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
     return []
 
 
-def is_open(table: Table, side: int, it: int) -> bool:
-    return bool(next_to_act(table, side, it))
-
-
 def open_betting(table: Table, starter: int, unit: int) -> None:
     """A new betting round: nothing is staked, nobody has acted."""
     for tally in (STAKE, ACTED, LEVEL, BETS):
@@ -133,7 +129,7 @@ def betting(most: int, before: Sequence[Rule] = (), after: Sequence[Rule] = ()) 
 
     Something may come before each decision, and after it, for the player whose turn it is.
     """
-    return while_(is_open, each_of(next_to_act, *before, moves(most), *after))
+    return while_any(next_to_act, *before, moves(most), *after)
 
 
 class Pot:
