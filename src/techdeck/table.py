@@ -298,11 +298,13 @@ class Sums(Sequence[int]):
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             return [*self][at]
-        place: int = at if at >= 0 else at + len(self)
+        place: i64 = at
+        many: i64 = len(self.others)
+        sums = len(self.ones) * many
+        if place < 0:
+            place += sums + len(self.last)
         if place < 0:
             raise IndexError(at)
-        many = len(self.others)
-        sums = len(self.ones) * many
         return self.ones[place // many] + self.others[place % many] if place < sums else self.last[place - sums]
 
     def __iter__(self) -> Iterator[int]:

@@ -49,6 +49,7 @@ from techdeck.table import (
     Pieces,
     Rule,
     Slate,
+    Sums,
     Table,
     Tally,
     Test,
@@ -287,12 +288,12 @@ def developments(table: Table, side: int, it: int) -> Sequence[int]:
     if not OWED.get(table, side):
         return []
     fronts = legal_fronts(table, side)
-    return [back << 2 | front for back in table.in_order(HAND.of(table, side)) for front in fronts]
+    return Sums([back << 2 for back in table.in_order(HAND.of(table, side))], fronts)
 
 
 def plays(table: Table, side: int, it: int) -> Sequence[int]:
     """Any hand card to any front [R27, X26]."""
-    return [back << 2 | front for back in table.in_order(HAND.of(table, side)) for front in range(3)]
+    return Sums([back << 2 for back in table.in_order(HAND.of(table, side))], [0, 1, 2])
 
 
 def play_it(table: Table, side: int, it: int) -> None:
@@ -358,16 +359,19 @@ class InTurns(Scope):
     def run(self, table: Table, frame: Frame) -> None:
         if frame.at == 0b11 or min(USES.of(table)) >= MOST_USES:
             return
-        if self.usable(table, frame.side, frame.it) or not table.passes_over(frame.side):
-            table.ask(frame)
+        options = self.usable(table, frame.side, frame.it)
+        if options or not table.passes_over(frame.side):
+            table.wait(frame, self._asked(table, frame.side, options))
         else:
             self.answer(table, frame, table.captain[frame.side], PASS)  # [Q59]
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        options = self.usable(table, frame.side, frame.it)
+        return self._asked(table, frame.side, self.usable(table, frame.side, frame.it))
+
+    def _asked(self, table: Table, side: int, options: Sequence[int]) -> list[Decision]:
         if not options:
-            return [NoChoice(table.captain[frame.side], "use")]
-        return [Decision(table.captain[frame.side], "use", [*options, PASS])]
+            return [NoChoice(table.captain[side], "use")]
+        return [Decision(table.captain[side], "use", [*options, PASS])]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         passed = frame.at if self.is_final else 0
