@@ -12,6 +12,7 @@ for it; what may be behind the other backs is worked out only when somebody look
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -126,6 +127,12 @@ class Tally:
                 tallies[at] = start
 
 
+@lru_cache
+def unmarked(cards: int) -> list[int]:
+    """What is marked on so many cards if nothing is; not to be changed."""
+    return [0] * cards
+
+
 class Mark:
     """A number that sticks to a card, for whoever knows the card: used, turned, changed.
 
@@ -175,7 +182,7 @@ class Mark:
             if table.marks_are_lent:
                 table.take_back_marks()
             start = self.number * table.per_mark
-            table.marks[start:start + table.per_mark] = [0] * table.cards
+            table.marks[start:start + table.per_mark] = unmarked(table.cards)
             table.marks_in_use &= ~(1 << self.number)
 
     def falls(self, source: Zone, target: Zone) -> bool:
@@ -323,6 +330,9 @@ class Sums(Sequence[int]):
 
 
 WAYS: Final = [[comb(count, size) for size in range(count + 1)] for count in range(25)]  # to choose so many of so many
+
+
+UP_TO: Final = [list(range(1, count + 1)) for count in range(MANY_SETS.bit_length())]  # sizes, if all sets are listed
 
 
 def ways(count: int, size: int) -> int:
@@ -486,8 +496,8 @@ class SomeCards(Decision):
         self, seat: int, verb: str, cards: Sequence[int], *, exactly: int = 0, may_be_none: bool = False,
         is_secret: bool = False,
     ) -> None:
-        super().__init__(seat, verb, _some_sets(list(cards), exactly, may_be_none), CARD_SETS)
         self.cards: Final = list(cards)
+        super().__init__(seat, verb, _some_sets(self.cards, exactly, may_be_none), CARD_SETS)
         self.exactly: Final = exactly  # 0 if any number will do
         self.may_be_none: Final = may_be_none
         self.is_secret: Final = is_secret
@@ -534,7 +544,7 @@ def _some_sets(cards: list[int], exactly: int, may_be_none: bool) -> Sequence[in
         if ways(count, exactly) <= MANY_SETS:
             return Sets(cards, [exactly], none)
         return none + [pack(chosen) for chosen in (cards[:exactly], cards[-exactly:])]
-    return Sets(cards, list(range(1, count + 1)) if 1 << count <= MANY_SETS else [1, count - 1, count], none)
+    return Sets(cards, UP_TO[count] if count < len(UP_TO) else [1, count - 1, count], none)
 
 
 NOBODY_ASKED: Final[list[Decision]] = []  # shared, and never changed
