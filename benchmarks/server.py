@@ -9,7 +9,7 @@ An action's time is from when it is sent until the last of the four at the table
 server says "done" after it has told everybody, so what is there when that is heard is all.  An action counts if it was
 done before the run was over; a refused one never does.  Games that began together would go through their dear moments
 together, so each table is some way into its game when the run begins.  Beside it is noted whether the machine itself
-stood still (`benchmarks.lateness`), and how long the server waited for a core.
+stood still (`benchmarks.lateness`), what its host took of a core for others, and how long the server waited for one.
 """
 
 import argparse
@@ -340,6 +340,7 @@ class Run(NamedTuple):
     p99: float
     most: float
     late: Late
+    stolen: float
     waited: float
     server: float
     client: float
@@ -359,7 +360,7 @@ async def measure(planted: Sequence[Planted], port: int, server: int, rate: floa
     before, began = spent_by(server), time.perf_counter()
     figures = await play(tables, rate, seconds)
     ended = time.perf_counter()
-    waited, server_used, clients_used = [
+    stolen, waited, server_used, clients_used = [
         100 * (after - first) / (ended - began) for after, first in zip(spent_by(server), before, strict=True)]
     gc.enable()
     late = sleeper.wake(began, ended)
@@ -369,13 +370,21 @@ async def measure(planted: Sequence[Planted], port: int, server: int, rate: floa
     times = sorted(figures.times) or [0.0]
     p50, p99, most = [1000 * times[min(len(times) - 1, int(len(times) * share))] for share in (0.5, 0.99, 1.0)]
     return Run(
-        figures.done / seconds, p50, p99, most, late, waited, server_used, clients_used, memory_of(server),
+        figures.done / seconds, p50, p99, most, late, stolen, waited, server_used, clients_used, memory_of(server),
         figures.refused, figures.stuck, sum(table.is_over for table in tables))
 
 
-def spent_by(server: int) -> tuple[float, float, float]:
-    """The seconds that the server's loop waited for a core, that the server worked, and that the clients did."""
-    return waited_by(server), cpu_of(server), cpu_of(os.getpid())
+def spent_by(server: int) -> tuple[float, float, float, float]:
+    """The seconds that the host took from us, that the server's loop waited for a core, and that each side worked."""
+    return stolen(), waited_by(server), cpu_of(server), cpu_of(os.getpid())
+
+
+def stolen() -> float:
+    """Seconds in which this machine could have worked, and its host had others work; none where nobody knows."""
+    try:
+        return int(Path("/proc/stat").read_text().split()[8]) / TICKS
+    except OSError:
+        return 0.0
 
 
 def waited_by(process: int) -> float:
@@ -448,7 +457,7 @@ def wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
 
 
 COLUMNS: Final = (
-    "run", "actions/s", "p50 ms", "p99 ms", "max ms", "late p99 ms", "late max ms", "server waited",
+    "run", "actions/s", "p50 ms", "p99 ms", "max ms", "late p99 ms", "late max ms", "host took", "server waited",
     "server CPU", "client CPU", "memory MiB", "refused", "stuck", "over")
 HEAD: Final = f"| {' | '.join(COLUMNS)} |\n|{'|'.join('-' * (len(name) + 1) + ':' for name in COLUMNS)}|"
 
@@ -456,8 +465,8 @@ HEAD: Final = f"| {' | '.join(COLUMNS)} |\n|{'|'.join('-' * (len(name) + 1) + ':
 def row(number: int, run: Run) -> str:
     cells = (
         f"{number}", f"{run.rate:.0f}", f"{run.p50:.1f}", f"{run.p99:.1f}", f"{run.most:.1f}", f"{run.late.p99:.1f}",
-        f"{run.late.most:.1f}", f"{run.waited:.0f} %", f"{run.server:.0f} %", f"{run.client:.0f} %",
-        f"{run.memory:.0f}", f"{run.refused}", f"{run.stuck}", f"{run.over}")
+        f"{run.late.most:.1f}", f"{run.stolen:.0f} %", f"{run.waited:.0f} %", f"{run.server:.0f} %",
+        f"{run.client:.0f} %", f"{run.memory:.0f}", f"{run.refused}", f"{run.stuck}", f"{run.over}")
     return f"| {' | '.join(cell.rjust(len(name)) for cell, name in zip(cells, COLUMNS, strict=True))} |"
 
 
@@ -467,8 +476,9 @@ def verdict(runs: Sequence[Run]) -> str:
         f"In the worst of {len(runs)} runs: p99 {max(run.p99 for run in runs):.1f} ms, "
         f"{min(run.rate for run in runs):.0f} actions a second, {max(run.memory for run in runs):.0f} MiB. "
         f"The p99 was under {TARGET:g} ms in {good} of {len(runs)}. "
-        f"A process that only sleeps woke up to {max(run.late.most for run in runs):.1f} ms late, and the server "
-        f"waited for a core for up to {max(run.waited for run in runs):.0f} % of a run.")
+        f"A process that only sleeps woke up to {max(run.late.most for run in runs):.1f} ms late, the host took up to "
+        f"{max(run.stolen for run in runs):.0f} % of a core for others, and the server waited for one for up to "
+        f"{max(run.waited for run in runs):.0f} % of a run.")
 
 
 def main() -> None:
