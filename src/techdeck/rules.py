@@ -406,6 +406,13 @@ class InTurn(Scope):
                     return
 
 
+def one_or_pass(table: Table, side: int, verb: str, options: Sequence[int], kind: Kind = CARDS) -> list[Decision]:
+    """What a side is asked that may choose one of these, or pass; also if there is none of them."""
+    if not options:
+        return [NoChoice(table.captain[side], verb)]
+    return [Decision(table.captain[side], verb, or_pass(options), kind)]
+
+
 class Alternate(Scope):
     """The frame keeps whose turn it is and how many have passed in a row."""
 
@@ -420,17 +427,12 @@ class Alternate(Scope):
         if frame.at < table.sides:
             options = self.options(table, frame.side, frame.it)
             if options or not table.passes_over(frame.side):
-                table.wait(frame, self._asked(table, frame, options))
+                table.wait(frame, one_or_pass(table, frame.side, self.verb, options, self.kind))
             else:
                 self.answer(table, frame, table.captain[frame.side], PASS)
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        return self._asked(table, frame, self.options(table, frame.side, frame.it))
-
-    def _asked(self, table: Table, frame: Frame, options: Sequence[int]) -> list[Decision]:
-        if not options:
-            return [NoChoice(table.captain[frame.side], self.verb)]
-        return [Decision(table.captain[frame.side], self.verb, or_pass(options), self.kind)]
+        return one_or_pass(table, frame.side, self.verb, self.options(table, frame.side, frame.it), self.kind)
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if choice == PASS and not self.quiet:
@@ -493,13 +495,11 @@ class WhileAny(Scope):
 
     def begin(self, table: Table, side: int, it: int, that: int) -> None:
         depth = len(table.agenda)
-        sides = self.who(table, side, it)
-        while sides:
+        while sides := self.who(table, side, it):
             self.rule.begin(table, sides[0], it, that)
             if table.is_busy(depth):
                 table.after_that(depth, self, side, 0, it, that)
                 return
-            sides = self.who(table, side, it)
 
 
 class If(Scope):

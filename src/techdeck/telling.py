@@ -23,11 +23,11 @@ PLACE_WORDS: Final = {  # what people call a place, where the name of the zone a
     "stock V": "Services stock",
 }
 OWN_THINGS: Final = "company|factory|deck|cards|discard|hand|offer"
-Naming = Callable[[re.Match[str]], str]
 CARD_WORDS: Final = {"committed": "committed card"}  # one card there, before its number
 THINGS_OF_YOU: Final = re.compile(rf"the ({OWN_THINGS}) of {YOU}")
 YOU_DO: Final = re.compile(rf"(^|[.] ){YOU} (\w+)")
 WHAT_YOU_DO: Final = re.compile(rf"(: ){YOU} (\w+)")
+Naming = Callable[[re.Match[str]], str]
 
 
 class Teller:

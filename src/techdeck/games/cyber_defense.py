@@ -30,7 +30,20 @@ from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.password import HIDDEN, SUITED, Answer, Guess, Knowledge, Style, answer_for, knowledge, write, write_guess
 from techdeck.password import REVEALED as WAS_REVEALED
-from techdeck.rules import Scope, choose, do, each_of, first_player, if_, in_turn_order, may, repeat, seq, while_
+from techdeck.rules import (
+    Scope,
+    choose,
+    do,
+    each_of,
+    first_player,
+    if_,
+    in_turn_order,
+    may,
+    one_or_pass,
+    repeat,
+    seq,
+    while_,
+)
 from techdeck.table import (
     EMPTY,
     EVERYBODY,
@@ -45,7 +58,6 @@ from techdeck.table import (
     Kind,
     Manners,
     Mark,
-    NoChoice,
     Pieces,
     Rule,
     Slate,
@@ -361,17 +373,12 @@ class InTurns(Scope):
             return
         options = self.usable(table, frame.side, frame.it)
         if options or not table.passes_over(frame.side):
-            table.wait(frame, self._asked(table, frame.side, options))
+            table.wait(frame, one_or_pass(table, frame.side, "use", options))
         else:
             self.answer(table, frame, table.captain[frame.side], PASS)  # [Q59]
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        return self._asked(table, frame.side, self.usable(table, frame.side, frame.it))
-
-    def _asked(self, table: Table, side: int, options: Sequence[int]) -> list[Decision]:
-        if not options:
-            return [NoChoice(table.captain[side], "use")]
-        return [Decision(table.captain[side], "use", [*options, PASS])]
+        return one_or_pass(table, frame.side, "use", self.usable(table, frame.side, frame.it))
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         passed = frame.at if self.is_final else 0
