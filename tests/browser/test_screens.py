@@ -10,7 +10,6 @@ from tests.browser.conftest import People
 from tests.browser.people import Person, Way
 from tests.browser.test_one_device import begin as begin_around
 from tests.browser.test_playing import TABLES, begin
-from tests.games import IS_SOAK
 
 LARGEST_LOAD: Final = 150_000  # bytes, gzipped
 # Clauses and cards are all alike: axe-core looks at the first of them.
@@ -179,7 +178,7 @@ NOTE_WHEN: Final = """
 # A phone that computes a quarter as fast, in a network of the middle kind.
 SLOWER: Final = 4
 NETWORK: Final = {"offline": False, "latency": 60, "downloadThroughput": 9e6 / 8, "uploadThroughput": 4.5e6 / 8}
-SOON: Final = 2000 if IS_SOAK else 6000  # milliseconds; on a busy machine only what is far too slow is told
+SOON: Final = 2000  # milliseconds
 
 
 def first_visit(people: People) -> tuple[float, float]:

@@ -183,6 +183,7 @@ def test_chat_undo_and_hint(people: People, way: str) -> None:
         person.until(lambda: bool(person.look()["asks"] and not person.waits))
         if back.count() and person.look()["offered"] != before["offered"]:
             break
+    assert person.look()["offered"] != before["offered"]
     back.click()
     person.until(lambda: person.look()["asks"] == before["asks"], "the question that was taken back")
 
