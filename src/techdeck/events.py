@@ -70,7 +70,7 @@ class Event:
         raise NotImplementedError
 
     def likeness(self, side: int) -> "tuple[str, int, int, str, str]":
-        """What its words depend on: events that are alike to a side are told to it in the same words."""
+        """What its words depend on, but for the card: of events that are alike a side is told in the same words."""
         raise NotImplementedError
 
 
@@ -110,7 +110,7 @@ class Moved(Event):
         return owner != "" and owner == self.target[len(target):]
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
-        return "move", self.side, self.face if self.eyes >> side & 1 else -1, self.source, self.target
+        return "move", self.side, self.eyes >> side & 1, self.source, self.target
 
 
 class Shown(Event):
@@ -134,8 +134,7 @@ class Shown(Event):
         return voice.sentence(phrase, self.side, card=card, source=self.place)
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
-        return ("show to all" if self.to_all else "show", self.side, self.face if self.eyes >> side & 1 else -1,
-                self.place, "")
+        return "show to all" if self.to_all else "show", self.side, self.eyes >> side & 1, self.place, ""
 
 
 class Shuffled(Event):

@@ -45,11 +45,19 @@ class Mixing:
 class Knowledge:
     """The groups and sets of every row.  It is a value: tables that are copies of one another share it."""
 
-    def __init__(self, groups: list[list[int]], sets: list[list[int]], done: list[int] | None = None) -> None:
+    def __init__(
+        self, groups: list[list[int]], sets: list[list[int]], done: list[int] | None = None,
+        single: list[list[int]] | None = None,
+    ) -> None:
         self.groups: Final = groups  # by row, then by back: its group; for a card the row knows it means nothing
         self.sets: Final = sets  # by row, then by group: the faces its cards may be
         self.done: Final = done or [0] * len(groups)  # by row: how many of a table's mixings are worked out
-        self.most_done: Final[i64] = max(self.done)
+        self.single: Final = single or [_single(of_row) for of_row in sets]  # by row: the groups with only one face
+        most: i64 = 0
+        for number in self.done:
+            if number > most:
+                most = number
+        self.most_done: Final[i64] = most
 
     def after(self, last: Mixing, knowers: list[int], row: int) -> "Knowledge":
         """The same with one row after a mixing and all before it; the knowers are those of now."""
@@ -65,9 +73,14 @@ class Knowledge:
                 many = MANY_SETS + 2 * len(sets)
         if len(sets) > MANY_SETS:
             _tidy(groups, sets, knowers, 1 << row)
-        return Knowledge(
-            [*self.groups[:row], groups, *self.groups[row + 1:]], [*self.sets[:row], sets, *self.sets[row + 1:]],
-            [*self.done[:row], last.number, *self.done[row + 1:]])
+        all_groups, all_sets, done, single = self.groups[:], self.sets[:], self.done[:], self.single[:]
+        all_groups[row], all_sets[row], done[row], single[row] = groups, sets, last.number, _single(sets)
+        return Knowledge(all_groups, all_sets, done, single)
+
+
+def _single(sets: list[int]) -> list[int]:
+    """The groups of a row whose face is certain; there are hardly ever any."""
+    return [group for group, faces in enumerate(sets) if faces and not faces & faces - 1]
 
 
 def _since(done: "i64", last: Mixing) -> list[Mixing]:
@@ -134,17 +147,15 @@ def _rule_out(groups: list[int], sets: list[int], mixing: Mixing) -> None:
 def _tidy(groups: list[int], sets: list[int], knowers: list[int], row: int) -> None:
     """Make one of the groups with the same set, and forget those without backs."""
     new = [-1] * len(sets)  # by group: what it becomes
-    kept: list[int] = []
+    kept: dict[int, int] = {}  # by set: its group from now on
     for back, group in enumerate(groups):
         if knowers[back] & row:
             groups[back] = 0
         else:
             if new[group] < 0:
-                if sets[group] not in kept:
-                    kept.append(sets[group])
-                new[group] = kept.index(sets[group])
+                new[group] = kept.setdefault(sets[group], len(kept))
             groups[back] = new[group]
-    sets[:] = kept or [0]
+    sets[:] = list(kept) or [0]
 
 
 @lru_cache

@@ -169,8 +169,13 @@ class _Reader:
             mark = self._mark(number, key[5:])
             for word in words.split():
                 card, _, setting = word.partition("=")
-                place = mark.key(table, self._backs[self._face(number, card)])
-                mark.put(table, place, self._number(number, setting or "1"))
+                back = self._backs[self._face(number, card)]
+                zone, owner, _ = table.where(back)
+                # All would be told of it, and with it of a card that they do not see.
+                if mark.is_for_all and mark.places and not any(zone in place for place in mark.places):
+                    raise BadPosition(f"Line {number}: {card} lies in {zone.place(owner)}, where no card has the mark "
+                                      f"{mark.name!r}.")
+                mark.put(table, mark.key(table, back), self._number(number, setting or "1"))
         elif key.startswith("slate "):
             slates = [lines for name, lines in _slates(table) if name == key[6:]]
             if not slates:

@@ -146,6 +146,8 @@ class Mark:
         self.places: Final = list(places)
         self.secret: Final = secret
         self.on_back: Final = on_back
+        is_seen_by_all = all(zone.seen_by == EVERYBODY for place in places for zone in place)
+        self.is_for_all: Final = on_back or (is_seen_by_all and not secret)  # who knows of the mark need not be asked
         self.number: i64 = -1
 
     def key(self, table: "Table", back: int) -> int:
@@ -641,7 +643,10 @@ class Table:
         self.has_drawn = False  # in the verb under way
         self.is_stopped = False  # at once, by a verb
         self.asks_all = False  # also who can only pass, so that others cannot tell it by the time that takes
-        self.lent = 0  # a bit for each zone whose list other tables have too: whoever changes it makes a new one
+        self.lent = 0  # a bit for each zone that others have as it is now: whoever changes it takes it back before
+        self._shared = 0  # a bit for each of these whose list other tables have: whoever changes it makes a new one
+        self._lying: tuple[tuple[Back, ...], ...] = ()  # what lay in every zone when somebody looked, if anybody did
+        self._moved = 0  # a bit for each zone that was changed since then
         self.marks_are_lent = False
 
     def clone(self) -> "Table":
@@ -663,20 +668,43 @@ class Table:
         table.marks_in_use = self.marks_in_use
         table.asks_all = self.asks_all
         table.lent = self.lent
+        table._shared = self._shared
+        table._lying = self._lying
+        table._moved = self._moved
         table.marks_are_lent = True
         return table
 
     def lend_zones(self) -> list[list[Back]]:
         """Every zone as it is now and will stay, for who only reads it, or makes a new list to change it."""
-        self.lent = (1 << len(self.zones)) - 1
+        self.lent = self._shared = (1 << len(self.zones)) - 1
         return self.zones[:]
 
+    def lying(self) -> tuple[tuple[Back, ...], ...]:
+        """What lies in every zone now; a value, which all who look share until cards move."""
+        if not self._lying:
+            self._lying = tuple([tuple(zone) for zone in self.zones])
+        elif self._moved:
+            lying = list(self._lying)
+            moved, at = self._moved, 0
+            while moved:
+                if moved & 1:
+                    lying[at] = tuple(self.zones[at])
+                moved >>= 1
+                at += 1
+            self._lying = tuple(lying)
+        self._moved = 0
+        self.lent = (1 << len(self.zones)) - 1
+        return self._lying
+
     def take_back(self, at: "i64") -> None:
-        """See to it that the list of a zone is nobody else's."""
+        """See to it that the list of a zone is nobody else's, and what lay in it is not taken for what lies there."""
         bit = 1 << int(at)
         if self.lent & bit:
             self.lent ^= bit
-            self.zones[at] = self.zones[at][:]
+            self._moved |= bit
+            if self._shared & bit:
+                self._shared ^= bit
+                self.zones[at] = self.zones[at][:]
 
     def take_back_marks(self) -> None:
         self.marks_are_lent = False
@@ -720,23 +748,31 @@ class Table:
     def known_faces(self, side: int, unknown: int) -> list[int]:
         """By back, the only face that may be behind it."""
         known = self.known_to(side)
-        groups, knowers = known.groups[side], self.knowers
-        only: list[Any] = [unknown if faces & faces - 1 else faces.bit_length() - 1 for faces in known.sets[side]]
-        eye: i64 = 1 << side
+        nothing: Any = unknown
         found: list[Any] = self.face[:]  # numbers as they are: there is nothing to be calculated with them
-        for back in range(self.per_mark):
-            known_by: i64 = knowers[back]
+        knowers: list[Any] = self.knowers
+        eye: i64 = 1 << side
+        for back, each in enumerate(knowers):
+            known_by: i64 = each
             if not known_by & eye:
-                group: i64 = groups[back]
-                found[back] = only[group]
+                found[back] = nothing
+        for group in known.single[side]:
+            self._fill_in(found, known.groups[side], group, side, known.sets[side][group].bit_length() - 1)
         return found
+
+    def _fill_in(self, found: list[Any], groups: list[int], group: int, side: int, face: int) -> None:
+        """A side knows the only card of a group though it has not seen it."""
+        for back in range(self.cards):
+            if groups[back] == group and not self.knows(side, back):
+                found[back] = face
 
     def known_to(self, side: int) -> Knowledge:
         """What may be behind the backs now, worked out for one row."""
         if self.mixing is not None and self.knowledge.done[side] < self.mixing.number:
             self.knowledge = self.knowledge.after(self.mixing, self.knowers, side)
-            if min(self.knowledge.done) == self.mixing.number:  # nobody needs them any more
-                self.knowledge = Knowledge(self.knowledge.groups, self.knowledge.sets)
+            known = self.knowledge
+            if all(done == self.mixing.number for done in known.done):  # nobody needs them any more
+                self.knowledge = Knowledge(known.groups, known.sets, None, known.single)
                 self.mixing = None
         return self.knowledge
 
@@ -767,6 +803,15 @@ class Table:
             if back != EMPTY and self.face[back] == face:
                 return back
         return EMPTY
+
+    def back_of(self, face: "i64") -> "i64":
+        """The back behind which a face is, wherever it lies."""
+        faces: list[Any] = self.face
+        for back, each in enumerate(faces):
+            number: i64 = each
+            if number == face:
+                return back
+        raise AssertionError(f"there is no face {face}")
 
     def where(self, back: int) -> tuple[Zone, int, int]:
         """The zone in which a card lies, the side whose zone it is, and the place in it."""
@@ -1442,6 +1487,9 @@ class Game:
         self.falling: Final = [  # by zones left and entered: the marks that fall off
             [[mark for mark in self.marks if mark.falls(source, target)] for target in self.zones]
             for source in self.zones
+        ]
+        self.elsewhere: Final = [  # by mark, for each of the places where it stays: all other zones
+            [[zone for zone in self.zones if zone not in place] for place in mark.places] for mark in self.marks
         ]
         self.arrive: Final = arrive or _nothing_special
         self.divert: Final = divert

@@ -46,7 +46,6 @@ class Teller:
             [number for number in many if number != side])
         self._places: Final = {zone.name.casefold(): _places(zone, self.names, side) for zone in game.zones}
         self._worded: Final[dict[str, str]] = {}  # the same sentences come again and again
-        self._alone: Final[dict[tuple[str, int, int, str, str], str]] = {}  # and so do events that are alike
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         """What the reader may know of these events, in as few sentences as tell it."""
@@ -58,12 +57,7 @@ class Teller:
 
     def told(self, event: Event) -> Telling:
         """One event with its words for the reader; they are empty if it is not for them."""
-        telling = event.plain(self.side)
-        likeness = event.likeness(self.side)
-        if likeness not in self._alone:
-            self._alone[likeness] = str(self._finely(event.told(self.side, self._voice))["words"])
-        telling["words"] = self._alone[likeness]
-        return telling
+        return self._finely(event.told(self.side, self._voice))
 
     def told_by_anybody(self, event: Event) -> Telling:
         """The same for a game that is over, by the eyes of a side that saw most of it."""

@@ -6,13 +6,13 @@ seed, no way back to the table.  What is imagined is made from a view alone, so 
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
 from techdeck.knowledge import BIT, Knowledge, row_of
-from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone, place_of
+from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -39,7 +39,7 @@ class View:
         self.sides: Final = table.sides
         self.first: Final = table.first
         self.captain: Final = table.captain[:]
-        self.zones: Final = [tuple(zone) for zone in table.zones]
+        self.zones: Final = table.lying()
         self.tallies: Final = table.tallies[:]
         self.slates: Final = [[] if self._is_for_others(at) else lines[:] for at, lines in enumerate(table.slates)]
         self.knowers: Final = table.knowers[:]  # a bit for each side that knows the card; that they do is no secret
@@ -52,9 +52,9 @@ class View:
         self._known_to_all: list[int] | None = None
         self._marks: list[int] | None = None
         self.marked: Final = self._marks_seen(table) if table.marks_in_use else []  # places and numbers
-        self.sealed: Final = table.sealed[side][:] if side < table.sides else []
-        self.chain: Final = table.chain[:]
-        self.agenda: Final = table.agenda[:]
+        self.sealed: Final = tuple(table.sealed[side]) if side < table.sides else ()
+        self.chain: Final = tuple(table.chain)
+        self.agenda: Final = tuple(table.agenda)
         self.asked: Final = [d for d in table.pending if side < table.sides and d.seat in table.members[side]]
         self.awaited: Final = [decision.seat for decision in table.pending]  # the seats that choose now
         self.awaited.sort()
@@ -66,39 +66,44 @@ class View:
         return own >= 0 and own % self.sides != self.side
 
     def _marks_seen(self, table: Table) -> list[int]:
-        """The marks of the cards the side knows, and on backs: the place of each among all, and its number."""
+        """The marks of the cards the side knows, and those for all eyes: where each is among all, and its number."""
         seen: list[int] = []
-        marks = table.marks
+        marks: list[Any] = table.marks
+        zero: Any = 0
         for mark in self.game.marks:
             if table.marks_in_use >> mark.number & 1:
                 start: i64 = mark.number * table.per_mark
                 for at in range(start, start + table.per_mark):
-                    number = marks[at]  # of any size: it may have a bit for each offer
-                    if number and (mark.on_back or self._sees_mark(table, mark, at - start)):
-                        seen.append(at)
-                        seen.append(number)
+                    here = marks[at]
+                    if here is not zero:  # as it mostly is, which is seen without reading it
+                        number: int = here  # of any size: it may have a bit for each offer
+                        if number and (mark.is_for_all or self._sees_mark(table, mark, at - start)):
+                            seen.append(at)
+                            seen.append(number)
         return seen
 
     def _sees_mark(self, table: Table, mark: Mark, face: int) -> bool:
         """Of a card it does not see, a side knows a mark if the card is surely where the mark stays on it."""
-        is_known = place_of(face, self.faces) >= 0
+        back = table.back_of(face)
+        is_known = self.faces[back] != UNKNOWN
         if mark.secret:
-            return is_known and table.where(table.face.index(Face(face)))[1] == self.side
-        if is_known or not mark.places:
-            return True
-        zones = self._where_it_may_be(face)
-        return any(all(zone in place for zone in zones) for place in mark.places)
+            return is_known and table.where(int(back))[1] == self.side
+        return is_known or any(self._is_nowhere_in(zones, face) for zones in self.game.elsewhere[mark.number])
 
-    def _where_it_may_be(self, face: int) -> list[Zone]:
-        """A card the side does not know."""
-        may_be = [faces & BIT[face] > 0 for faces in self._sets]  # by group
-        found: list[Zone] = []
-        for at, backs in enumerate(self.zones):
-            for back in backs:
-                if back != EMPTY and self.faces[back] == UNKNOWN and may_be[self._groups[back]]:
-                    found.append(self.game.zone_at(at, self.sides))
-                    break
-        return found
+    def _is_nowhere_in(self, zones: list[Zone], face: int) -> bool:
+        """Whether a card the side does not know is surely not in any of these zones."""
+        faces, groups, sets, bit = self.faces, self._groups, self._sets, BIT[face]
+        for zone in zones:
+            for owner in range(1 if zone.shared else self.sides):
+                last: i64 = -1
+                for back in self.cards(zone, owner):
+                    if back != EMPTY and faces[back] == UNKNOWN:
+                        group: i64 = groups[back]
+                        if group != last:  # cards that lie together are mostly of one group
+                            last = group
+                            if sets[group] & bit:
+                                return False
+        return True
 
     # What can be read in it.
 
@@ -140,11 +145,11 @@ class View:
             [self._sets if own else self._sets_for_all for own in whose])
         sealed: list[list[int]] = [[] for _ in range(self.sides)]
         if self.side < self.sides:
-            sealed[self.side] = self.sealed
+            sealed[self.side] = list(self.sealed)
         table = Table(
             self.game, self.members, b"", 0, self.first, self.captain, [Face(face) for face in self.faces],
             self.knowers, knowledge, None, [list(zone) for zone in self.zones], self.tallies, self.marks, self.slates,
-            sealed, self.chain, self.agenda, [],
+            sealed, list(self.chain), list(self.agenda), [],
         )
         table.marks_in_use = 0
         for place in range(0, len(self.marked), 2):
@@ -194,29 +199,34 @@ class View:
 
     def surely_among(self, places: set[int]) -> dict[int, int]:
         """The same for several places at once, each by where it is: sets of cards, where there are any."""
-        faces, groups, sets = self.faces, self._groups, self._sets
-        possible: dict[int, int] = {}  # by wanted place: the faces of the cards there that the side does not know
-        somewhere = in_two_places = 0
-        for at, backs in enumerate(self.zones):
-            union = 0
-            last: i64 = -1
-            for back in backs:
-                if back != EMPTY and faces[back] == UNKNOWN:
-                    group: i64 = groups[back]
-                    if group != last:  # cards that lie together are mostly of one group
-                        last = group
-                        union |= sets[group]
+        found: dict[int, int] = {}
+        in_one_place = somewhere = 0
+        for at in places:
+            union = self._may_lie_at(at)
             if union:
-                in_two_places |= somewhere & union
+                found[at] = union
+                in_one_place = (in_one_place | union) & ~(somewhere & union)
                 somewhere |= union
-                if at in places:
-                    possible[at] = union
-        in_one_place = somewhere & ~in_two_places
-        if in_one_place:
-            in_one_place &= ~self._known()
-        if not in_one_place:
-            return {}
-        return {at: union & in_one_place for at, union in possible.items() if union & in_one_place}
+        for at in range(len(self.zones)):
+            if not in_one_place:  # mostly after few of them: what nobody has seen may be anywhere
+                return {}
+            if at not in places:
+                in_one_place &= ~self._may_lie_at(at)
+        in_one_place &= ~self._known()
+        return {at: union & in_one_place for at, union in found.items() if union & in_one_place}
+
+    def _may_lie_at(self, at: int) -> int:
+        """The faces of the cards in a place that the side does not know."""
+        faces, groups, sets = self.faces, self._groups, self._sets
+        union = 0
+        last: i64 = -1
+        for back in self.zones[at]:
+            if back != EMPTY and faces[back] == UNKNOWN:
+                group: i64 = groups[back]
+                if group != last:  # cards that lie together are mostly of one group
+                    last = group
+                    union |= sets[group]
+        return union
 
     def _known(self) -> int:
         """The faces the side knows behind a certain back."""

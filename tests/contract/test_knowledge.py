@@ -53,6 +53,16 @@ def test_cells_of_a_zone_stay_as_many_as_they_are(played: Played) -> None:
                 assert not zone.cells or len(zone.of(table, owner)) == zone.cells
 
 
+def test_a_mark_is_only_where_it_stays_and_one_for_all_eyes_only_on_cards_that_all_know(played: Played) -> None:
+    for table in played.positions:
+        for mark in played.game.marks:
+            for key in mark.carried(table) if mark.places else []:
+                back = key if mark.on_back else table.face.index(Face(key))
+                assert any(table.where(back)[0] in place for place in mark.places), mark.name
+                if mark.is_for_all and not mark.on_back:
+                    assert all(table.knows(row, back) for row in range(table.sides + 1)), mark.name
+
+
 def test_what_a_side_thinks_possible_holds_the_truth_and_all_that_it_sees(played: Played) -> None:
     """The true face is always possible; what lies open is known; backs in another's hand are all alike."""
     for table in played.positions:

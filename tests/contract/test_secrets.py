@@ -91,7 +91,7 @@ def test_what_is_sealed_is_seen_by_its_own_side_only(played: Played) -> None:
         if any(table.sealed):
             for side in range(table.sides + 1):
                 view = View(table, side)
-                assert view.sealed == (table.sealed[side] if side < table.sides else [])
+                assert view.sealed == (tuple(table.sealed[side]) if side < table.sides else ())
 
 
 def test_in_an_imagined_table_everybody_who_has_chosen_has_chosen_something(played: Played) -> None:

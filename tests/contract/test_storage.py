@@ -291,6 +291,7 @@ def test_a_position_set_up_again_can_be_played_to_the_end(played: Played) -> Non
     ("grid poker, 2 seats\npoints: 1", "Line 2: points takes 2 numbers"),
     ("grid poker, 2 seats\npoints: 1 x", "Line 2: 'x' is no number"),
     ("grid poker, 2 seats\nmark nonsense: 9K", "Line 2: grid poker has no mark 'nonsense'"),
+    ("grid poker, 2 seats\nhand 1: 9K\nmark used: 9K", "Line 3: 9K lies in hand 1, where no card has the mark 'used'"),
     ("grid poker, 2 seats\nplay: nonsense", "'nonsense'"),
     ("grid poker, 2 seats\nrest: nonsense", "grid poker has no place 'nonsense'"),
     ("grid poker, 2 seats\nframe: nonsense | 0 0 0 0", "have no part 'nonsense'"),

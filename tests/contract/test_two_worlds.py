@@ -262,8 +262,20 @@ def test_changing_a_view_changes_nothing_on_the_table(played: Played) -> None:
     view = View(table, 0)
     for numbers in (view.tallies, view.may_be, view.faces, view.marks, view.known_to_all, view.captain):
         numbers[:] = [7] * len(numbers)
-    view.zones.clear()
     assert snapshot(table) == before
+    assert isinstance(view.zones, tuple)
+    assert all(isinstance(backs, tuple) for backs in view.zones)
+
+
+def test_each_view_shows_what_lies_where_now_on_the_table_and_on_its_clones(played: Played) -> None:
+    rng = Random(played.case.seed)
+    for at in played.some(3, 3):
+        table = played.positions[at].clone()
+        for _ in range(20):
+            for each in (table.clone(), table):
+                assert View(each, 0).zones == tuple(tuple(backs) for backs in each.zones)
+            if table.pending:
+                play_at_random(table, rng)
 
 
 # What a seat is refused tells nothing of others.

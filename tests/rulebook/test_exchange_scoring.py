@@ -74,7 +74,7 @@ def test_tx_e02_tx_q53_choices_are_free_simultaneous_and_hidden() -> None:
     table.log = []
     act(table, "1 9K 9S")
     assert (table.log, discard(table), counts(table)) == ([], [], [5, 4, 3])
-    assert View(table, 1).sealed == []
+    assert View(table, 1).sealed == ()
     assert knowers(table, "9K") == [1]
     assert asked(table) == ["2 trim"]
     act(table, "2 5T")

@@ -135,7 +135,7 @@ def test_tx_v43_all_decide_at_once_and_in_secret() -> None:
     assert (table.log, asked(table)) == ([], ["3 reply"])
     assert all(not TRADE_TABLE.of(table, seat) for seat in range(3))
     for side in (1, 2, 3):
-        assert View(table, side).sealed == []
+        assert View(table, side).sealed == ()
     assert knowers(table, "9K") == [1]
     act(table, "3 commit 9V")
     assert knowers(table, "9K") == knowers(table, "9V") == [1, 2, 3, 4]
