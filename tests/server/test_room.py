@@ -12,7 +12,9 @@ from techdeck.server import facts, wire
 from techdeck.server.catalogue import checked
 from techdeck.server.facts import Acted, Allowed, AskedBack, Began, CameBack, Clock, Fact, Opened, Place, StoodIn, Undid
 from techdeck.server.room import WATCHING, Author, Refusal, Room, remade
+from techdeck.server.seen import Sight
 from techdeck.table import CLOCK
+from techdeck.views import UNKNOWN
 
 SECRET = "5a" * 32
 SEAT = (
@@ -28,7 +30,7 @@ def portrait(room: Room) -> list[object]:
         room.shown(), room.number, room.acts, room.asks_back, set(room.allows), set(room.words_done), room.next_room,
         [[getattr(seat, name) for name in SEAT] for seat in room.seats],
         [room.you(seat, f"guest {seat}") for seat in eyes],
-        [list(room.lines(room.side_of(seat))) for seat in eyes],
+        [list(map(bytes, room.lines(room.side_of(seat)))) for seat in eyes],
         room.began_at, room.acted_at, room.ended_at,
     ]
     sight = room.sight()
@@ -291,7 +293,7 @@ def test_bots_allow_everything_and_so_does_who_is_away(is_last_away: bool) -> No
     else:
         hall.say(others[1], wire.Rise(1))
     assert hall.room.asks_back == WATCHING
-    assert any("takes that back" in line.words for line in hall.room.lines(0))
+    assert any(b"takes that back" in bytes(line) for line in hall.room.lines(0))
     while hall.room.undo_of(seat) != "ask":
         hall.act(Random(2))
     assert isinstance(hall.say(seat, wire.Undo(1)), Undid)
@@ -352,3 +354,41 @@ def test_a_bot_of_some_level_stands_in_in_every_game() -> None:
 def test_the_first_fact_opens_the_room() -> None:
     with pytest.raises(AssertionError, match="opened"):
         remade("ABCDEF", [Began()])
+
+
+@pytest.mark.parametrize(("game", "options"), KINDS, ids=str)
+def test_what_is_seen_is_the_same_whether_or_not_it_goes_on_from_the_moment_before(
+    game: str, options: dict[str, bool | int | str],
+) -> None:
+    hall, rng = Hall(game, options, 2), Random(5)
+    hall.say(0, wire.Begin(1))
+    sides = range(hall.room.table.sides + 1)
+    last = hall.room.sight()
+    assert last is not None
+    for _ in range(300):
+        if hall.room.state == "over":
+            break
+        try:
+            something(hall, rng)
+        except Refusal:
+            continue
+        sight, anew = hall.room.sight(), hall.room.sight()
+        assert sight is not None
+        assert anew is not None
+        for side in sides:
+            sight.own(side, last.own(side))
+            assert sight.seen(side) == anew.seen(side)
+        last = sight
+
+
+def test_a_question_is_written_again_when_a_card_in_it_is_called_otherwise_or_it_has_another_number() -> None:
+    room = Room("ABCDEF", checked(Opened(game="grid poker", places=[Place("random")] * 2, secret=SECRET)))
+    room.apply(Began())
+    table = room.table
+    seat = table.pending[0].seat
+    last = Sight(table, [1, 1]).own(seat)
+    assert Sight(table, [1, 1]).own(seat, last).rest["asked"] is last.rest["asked"]
+    assert Sight(table, [2, 2]).own(seat, last).rest["asked"] != last.rest["asked"]
+    known = next(back for back, face in enumerate(last.faces) if face != UNKNOWN)
+    last.faces[known] = UNKNOWN  # as if the card had not been seen then
+    assert Sight(table, [1, 1]).own(seat, last).rest["asked"] is not last.rest["asked"]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec import Raw
+
 from techdeck.games import game_named
 from techdeck.server import wire
 from techdeck.server.facts import Began, Fact, Moved, Opened, Placed, Rose, Sat, Spoke
@@ -59,8 +61,9 @@ class Past(Room):
     def scores(self) -> list[int]:
         return [] if self.ended is None else self.ended.scores
 
-    def lines(self, side: int) -> list[Line]:
-        return [Line("note", self._note), *[Line("talk", fact.text, by=fact.name) for fact in self._spoken]]
+    def lines(self, side: int) -> list[Raw]:
+        talk = [Line("talk", fact.text, by=fact.name) for fact in self._spoken]
+        return [wire.part(line) for line in (Line("note", self._note), *talk)]
 
     def answer(self, author: Author, seat: int, said: wire.Said) -> Fact:
         raise Refusal("not now", self._note)

@@ -15,8 +15,8 @@ import msgspec
 from techdeck.events import Event
 from techdeck.games import game_named
 from techdeck.record import Record, read, replay
-from techdeck.server.room import line_of
 from techdeck.server.seen import Sight
+from techdeck.server.story import line_of
 from techdeck.server.wire import Line, Seen
 from techdeck.table import Game, Table
 from techdeck.telling import Teller, side_names

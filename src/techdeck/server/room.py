@@ -6,13 +6,13 @@ makes them true.  Nothing else changes a room, and neither looks at a clock or d
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
-from msgspec import json
+from msgspec import Raw, json
 
 from techdeck.actions import read_choice
 from techdeck.bots import BOTS
-from techdeck.events import Event, Telling
+from techdeck.events import Event
 from techdeck.fairness import promise, seed_of_deal
 from techdeck.games import game_named
 from techdeck.match import Match
@@ -37,18 +37,17 @@ from techdeck.server.facts import (
     Woke,
 )
 from techdeck.server.seen import Sight
+from techdeck.server.story import SharedTeller, names_written, shared_teller
 from techdeck.server.wire import Line, RoomShown, SeatShown, You
 from techdeck.storage import StaleRecord
 from techdeck.table import CLOCK, Choice, Decision, Game, IllegalAction, Table
-from techdeck.telling import Teller, side_names
+from techdeck.telling import side_names
 from techdeck.timekeeping import must_wait, stage
 
 STAND_IN: Final = "casual"  # the bot that plays for who is away
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dee", "Emil", "Fay")  # what bots are called, by seat
 OTHER_NAMES: Final = ("Gus", "Hana", "Ida", "Jon", "Kim", "Leo")  # where a person is called that
 MOST_GAMES: Final = 200  # that rooms share
-SIGNS: Final = "".join([chr(0xE100 + number) for number in range(32)])  # they stand for names; nobody's alphabet
-MOST_TELLINGS: Final = 100_000
 WATCHING: Final = -1
 
 
@@ -129,10 +128,10 @@ class Room:
         self._read: tuple[int, int, str, Choice] | None = None  # what was last understood, and when
         self._names: list[str] = []
         self._members: list[list[int]] = []  # of the sides for which the next two were thought out
-        self._side_names: list[str] = []
+        self._side_names: list[bytes] = []  # as `story` needs them
         self._tellers: Final[dict[int, SharedTeller]] = {}  # by side
         self._story: Final[list[list[Event] | Spoke | str]] = []
-        self._lines: Final[dict[int, tuple[int, list[Line]]]] = {}  # by side: how much of the story it was told
+        self._lines: Final[dict[int, tuple[int, list[Raw]]]] = {}  # by side: how much of the story it was told
 
     # What it is
 
@@ -256,21 +255,21 @@ class Room:
         """What is to be seen at the table now, once there is one."""
         return None if self.match is None else Sight(self.table, [seat.turn for seat in self.seats])
 
-    def lines(self, side: int) -> list[Line]:
-        """All that was told to a side."""
+    def lines(self, side: int) -> list[Raw]:
+        """All that was told to a side: each a `wire.Line`, and written already."""
         told, lines = self._lines.get(side, (0, []))
         for part in self._story[told:]:
             lines.extend(self._told(part, side))
         self._lines[side] = len(self._story), lines
         return lines
 
-    def _told(self, part: list[Event] | Spoke | str, side: int) -> list[Line]:
+    def _told(self, part: list[Event] | Spoke | str, side: int) -> list[Raw]:
         if isinstance(part, str):
-            return [Line("note", part)]
+            return [wire.part(Line("note", part))]
         if isinstance(part, Spoke):
             hears = not part.to_team or (self.match is not None and side in self.game.allies(
                 self.table.sides, self.side_of(part.seat)))
-            return [Line("talk", part.text, by=part.name, to_team=part.to_team)] if hears else []
+            return [wire.part(Line("talk", part.text, by=part.name, to_team=part.to_team))] if hears else []
         members = self.table.members
         if members is not self._members:
             self._members, self._side_names = members, []
@@ -278,11 +277,8 @@ class Room:
         if side not in self._tellers:
             self._tellers[side] = shared_teller(self.game, side, tuple(map(tuple, members)))
         if not self._side_names:
-            self._side_names = side_names(members, self.names())
-        lines: list[Line] = []
-        for event in part:
-            lines.extend(line_of(self._tellers[side].told(event), self._side_names))
-        return lines
+            self._side_names = names_written(side_names(members, self.names()))
+        return self._tellers[side].lines(part, self._side_names)
 
     def undo_of(self, seat: int) -> str:
         """Whether a seat may take back what was done last: no, yes, or if the others allow it.
@@ -565,49 +561,6 @@ def _is_same(old: Decision | None, new: Decision | None, is_live: bool) -> bool:
     if old is None or new is None or old.verb != new.verb:
         return False
     return is_live or (type(old) is type(new) and old.about == new.about and list(old.options) == list(new.options))
-
-
-class SharedTeller:
-    """Tells events to a side of any room with the same game.
-
-    Every side is called by a sign that is no letter, so that what was worded once need not be worded again where others
-    sit; `line_of` puts the names in.
-    """
-
-    def __init__(self, game: Game, side: int, members: tuple[tuple[int, ...], ...]) -> None:
-        self._of: Final = game, SIGNS[:len(members)], side, members
-        self._teller = Teller(*self._of)
-        self._tellings = 0
-
-    def told(self, event: Event) -> Telling:
-        self._tellings += 1
-        if self._tellings % MOST_TELLINGS == 0:  # people say all kinds of things; not every sentence is kept for ever
-            self._teller = Teller(*self._of)
-        return self._teller.told(event)
-
-
-@lru_cache(MOST_GAMES)
-def shared_teller(game: Game, side: int, members: tuple[tuple[int, ...], ...]) -> SharedTeller:
-    return SharedTeller(game, side, members)
-
-
-def line_of(told: Telling, names: Sequence[str] = ()) -> list[Line]:
-    """What is told of an event, with the names of the sides; nothing if nothing is."""
-    words = cast(str, told["words"])
-    if not words:
-        return []
-    begins_with_name = words[0] in SIGNS
-    for number, name in enumerate(names):
-        words = words.replace(SIGNS[number], name)
-    if begins_with_name:
-        words = words[:1].upper() + words[1:]
-    what = cast(str, told["what"])
-    if what == "move":
-        return [Line(what, words, cast(int, told["back"]), cast(str, told["card"] or ""), cast(str, told["from"]),
-                     cast(str, told["to"]), cast(int, told["at"]))]
-    if what == "show":
-        return [Line(what, words, cast(int, told["back"]), cast(str, told["card"] or ""), "", cast(str, told["in"]))]
-    return [Line(what, words, target=cast(str, told.get("in", "")))]
 
 
 def remade(code: str, facts: Sequence[Fact]) -> Room:

@@ -34,18 +34,32 @@ Part = dict[str, object]
 
 
 class Own:
-    """What only one side sees of a moment, or sees in its own way."""
+    """What only one side sees of a moment, or sees in its own way.
 
-    def __init__(self, table: Table, side: int, turns: list[int], layout: "Layout") -> None:
+    Whoever was asked a moment before, and is still asked that, has the same question: it need not be written again.
+    """
+
+    def __init__(self, table: Table, side: int, turns: list[int], layout: "Layout", last: "Own | None") -> None:
         view = View(table, side)
         self.faces: Final = view.faces  # by back
+        self._turns: Final = turns
+        self._asked: Final = view.asked
         surely = view.surely_among(layout.mixed)
         self.rest: Final[Part] = {
             "remembered": {layout.places[at]: [code(face) for face in faces_in(cards)] for at, cards in surely.items()},
             "marks": _marks(view),
             "slates": {slate.name: view.lines(slate) for slate in view.game.slates},
-            "asked": _questions(table, view, turns),
+            "asked": last.rest["asked"] if last and self._is_asked_as(last) else _questions(table, view, turns),
         }
+
+    def _is_asked_as(self, last: "Own") -> bool:
+        """Whether every question is the same as a moment before, and its cards are called the same."""
+        if len(self._asked) != len(last._asked):
+            return False
+        for now, was in zip(self._asked, last._asked, strict=True):
+            if now is not was or self._turns[now.seat] != last._turns[was.seat]:
+                return False
+        return not self._asked or self.faces == last.faces
 
 
 class Sight:
@@ -69,9 +83,10 @@ class Sight:
             "chain": _chain(table),
         }
 
-    def own(self, side: int) -> Own:
+    def own(self, side: int, last: Own | None = None) -> Own:
+        """`last` is what that side saw a moment before, if that is known."""
         if side not in self._own:
-            self._own[side] = Own(self._table, side, self._turns, self.layout)
+            self._own[side] = Own(self._table, side, self._turns, self.layout, last)
         return self._own[side]
 
     def seen(self, side: int) -> Seen:
@@ -106,7 +121,8 @@ class Changes:
 
     def of(self, side: int) -> Part:
         if side not in self._by_side:
-            self._by_side[side] = {**self._common, **self._of_own(self._before.own(side), self._after.own(side))}
+            before = self._before.own(side)
+            self._by_side[side] = {**self._common, **self._of_own(before, self._after.own(side, before))}
         return self._by_side[side]
 
     def _of_own(self, before: Own, after: Own) -> Part:
@@ -234,7 +250,7 @@ def _changes(before: Part, after: Part) -> Part:
     found: Part = {}
     for name, now in after.items():
         was = before[name]
-        if now == was:
+        if now is was or now == was:
             continue
         if isinstance(now, dict) and isinstance(was, dict):
             found[name] = {

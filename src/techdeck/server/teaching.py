@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from techdeck.events import Event
 from techdeck.lessons import Lesson, Scene, Texts, answer_to, lesson_names, lesson_of
 from techdeck.server.replays import rolled
-from techdeck.server.room import Refusal, line_of
+from techdeck.server.room import Refusal
 from techdeck.server.seen import Sight
+from techdeck.server.story import line_of
 from techdeck.server.wire import LONGEST_ANSWER, Line, RoomShown, SeatShown, Seen
 from techdeck.table import IllegalAction, Table
 from techdeck.telling import Teller, side_names
