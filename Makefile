@@ -71,12 +71,12 @@ soak: .venv/.ready-to-test .venv/.browser .venv/.servers web
 	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/browser
 
 compile: .venv/.ready-to-test
-	@$(BIN)/python tools/compile.py --level 3
+	@$(BIN)/python tools/compile.py --level 4
 	@echo "Use it with PYTHONPATH=build/compiled"
 
 wheel: .venv/.ready-to-test
 	@TECHDECK_COMPILE=no $(WHEEL)
-	@$(WHEEL)
+	@TECHDECK_LEVEL=4 $(WHEEL)
 	@ls dist/*.whl
 
 test-install: .venv/.ready-to-test

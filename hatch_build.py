@@ -3,7 +3,7 @@
 The page is built with npm; where that fails, the wheel is without it, and `techdeck serve` says so.
 The core is compiled where a C compiler is at hand; where none is, or it fails, the wheel holds the sources alone, which
 play the same games more slowly.  TECHDECK_COMPILE=no leaves it out in any case, TECHDECK_LEVEL says how hard the C
-compiler tries, from 0 to 3.
+compiler tries, from 0 to 4.
 """
 
 import os

@@ -43,3 +43,9 @@ def test_whatever_compiled_modules_import_is_there_when_an_installer_compiles_th
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     assert "msgspec" in foreign, "the server's messages are known to use it"
     assert foreign - {"mypy_extensions"} <= set(wanted), "mypy itself brings its extensions along"
+
+
+def test_the_games_that_train_the_c_compiler_can_be_played() -> None:
+    """They are played only while the fastest build is made, after minutes: it is known here if they cannot be."""
+    training = runpy.run_path(str(ROOT / "tools" / "training.py"))
+    training["play_all"]({"random": 1})

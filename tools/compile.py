@@ -1,10 +1,14 @@
 """Build the compiled package: the core as C extensions of mypyc, in a folder of its own.
 
-    python tools/compile.py [--level 0..3] [--to build/compiled]
+    python tools/compile.py [--level 0..4] [--to build/compiled]
 
 The folder holds the whole package, sources and all, so that with PYTHONPATH=build/compiled everything runs on it:
 an extension is found before the source beside it. It is built aside and put in place when it is whole, and only if
 something changed; a build of a higher level serves who asks for a lower one.
+
+At level 4 it is built twice. The first build plays games and counts what it does how often (`tools/training.py`), and
+by that the C compiler knows in the second what is worth most. That takes twice the time, and gcc; with another
+C compiler it is as at level 3.
 """
 
 import argparse
@@ -20,19 +24,25 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "techdeck"
 FOLDERS = [".", "editions", "games", "bots"]  # whose modules are compiled; of the others those that do most of the work
-OTHERS = ["server/live.py", "server/room.py", "server/seen.py"]
+OTHERS = ["server/live.py", "server/room.py", "server/seen.py", "server/story.py"]
 STAMP = "built-from"
+TOGETHER = "-flto=auto"  # all modules are looked at once more when they are linked: most calls go from one to another
+COUNTING = "-fprofile-generate"
+# What was not done in training is built as it would be without. That some was not is no reason to complain.
+COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-w"]
 # Small values made at every step: no cycle of references goes through them, so the collector need not follow them,
 # and their memory is used again. It is said here, since only the build has a word for it.
 # A Mixing is none of them though it is small: each holds the one before, and mypyc crashes when it throws away a long
 # chain of things that the collector does not follow.
 LIGHT = {
     "table.py": ["Frame", "Decision", "NoChoice", "SomeCards"],
+    "views.py": ["View"],
     "offers.py": ["Slot", "Proposal", "Offer", "Commitment", "Fact", "Trade"],
 }
 
@@ -91,8 +101,23 @@ def make_light(package: Path) -> None:
         (package / name).write_text(text)
 
 
-def compile_here(paths: list[str], level: int) -> None:
-    """Compile modules of the current folder, each extension beside its source."""
+def can_link_together(compiler: Any) -> bool:
+    """Whether the C compiler and its linker know how to look at all modules together; not all of them do."""
+    from setuptools.errors import CompileError, LinkError
+
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "one.c")
+        source.write_text("int one(void) { return 1; }\n")
+        try:
+            made = compiler.compile([str(source)], output_dir=folder, extra_postargs=[TOGETHER])
+            compiler.link_shared_object(made, str(Path(folder, "one.so")), extra_postargs=[TOGETHER])
+        except (CompileError, LinkError):
+            return False
+    return True
+
+
+def compile_here(paths: list[str], level: int, counting: bool) -> None:
+    """Compile modules of the current folder, each extension beside its source; or so that they count what they do."""
     from mypyc.build import mypycify
     from setuptools import setup
     from setuptools.command.build_ext import build_ext
@@ -102,6 +127,14 @@ def compile_here(paths: list[str], level: int) -> None:
 
         def build_extensions(self) -> None:
             compiler: Any = self.compiler
+            whole = max(self.extensions, key=lambda extension: len(extension.sources))
+            flags = COUNTED if level > 3 else []
+            if counting:
+                flags = [COUNTING]
+            elif level >= 3 and os.name == "posix" and can_link_together(compiler):
+                flags = [TOGETHER, *flags]
+            whole.extra_compile_args = [*whole.extra_compile_args, *flags]
+            whole.extra_link_args = [*whole.extra_link_args, *flags]
 
             def compile_all(
                 sources: list[str], output_dir: str | None = None, macros: Any = None,
@@ -130,7 +163,8 @@ def compile_here(paths: list[str], level: int) -> None:
     began = time.perf_counter()
     # One C file for each module: they can be compiled side by side, and the result was measured to be as fast.
     extensions = mypycify(
-        ["--config-file", str(ROOT / "pyproject.toml"), *paths], opt_level=str(level), debug_level="0", multi_file=True
+        ["--config-file", str(ROOT / "pyproject.toml"), *paths], opt_level=str(min(3, level)), debug_level="0",
+        multi_file=True,
     )
     if os.name == "posix":  # nobody else calls these functions, so the C compiler may call them directly
         for extension in extensions:
@@ -138,8 +172,25 @@ def compile_here(paths: list[str], level: int) -> None:
     print(f"  translated to C in {time.perf_counter() - began:.0f} s; the C compiler follows", flush=True)
     setup(
         name="techdeck-compiled", ext_modules=extensions, cmdclass={"build_ext": build_in_parallel},
-        script_args=["--quiet", "build_ext", "--inplace"],
+        script_args=["--quiet", "build_ext", "--inplace", "--force"],
     )
+
+
+def run(command: list[str], aside: Path, **environment: str) -> None:
+    """In a process of its own, since mypyc and setuptools want to be where they work."""
+    if subprocess.run(command, cwd=aside, env={**os.environ, **environment}).returncode:
+        sys.exit("The compiled package could not be built; the messages above say why.")
+
+
+def count(command: list[str], aside: Path) -> bool:
+    """Build what counts what it does, and play; whether the counts are there as only gcc leaves and reads them."""
+    run([*command, "--counting"], aside)
+    print("  playing games, to count what is done how often", flush=True)
+    run([sys.executable, str(ROOT / "tools" / "training.py")], aside, PYTHONPATH=str(aside))
+    is_counted = any(aside.rglob("*.gcda"))
+    if not is_counted:
+        print("  this C compiler counts in another way: going on without", flush=True)
+    return is_counted
 
 
 def build(target: Path, level: int, now: str) -> None:
@@ -149,10 +200,9 @@ def build(target: Path, level: int, now: str) -> None:
     shutil.copytree(SOURCE, aside / "techdeck", ignore=shutil.ignore_patterns("__pycache__"))
     make_light(aside / "techdeck")
     paths = [str("techdeck" / path) for path in modules()]
-    # A process of its own, since mypyc and setuptools want to be where they work.
-    command = [sys.executable, str(Path(__file__).resolve()), "--level", str(level), "--here", *paths]
-    if subprocess.run(command, cwd=aside).returncode:
-        sys.exit("The compiled package could not be built; the messages above say why.")
+    command = [sys.executable, str(Path(__file__).resolve()), "--here", *paths]
+    is_counted = level > 3 and count(command, aside)
+    run([*command, "--level", str(level if is_counted else min(3, level))], aside)
     missing = [path for path in paths if not (aside / path).with_suffix(extension_suffix()).exists()]
     if missing:
         sys.exit(f"The C compiler made nothing of {', '.join(missing)}.")
@@ -167,12 +217,13 @@ def build(target: Path, level: int, now: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the compiled package.")
-    parser.add_argument("--level", type=int, choices=range(4), default=3, help="how hard the C compiler tries")
+    parser.add_argument("--level", type=int, choices=range(5), default=3, help="how hard the C compiler tries")
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "compiled", help="the folder to build")
     parser.add_argument("--here", nargs="+", default=[], metavar="MODULE", help=argparse.SUPPRESS)
+    parser.add_argument("--counting", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.here:
-        compile_here(options.here, options.level)
+        compile_here(options.here, options.level, options.counting)
         return
     target = options.to.resolve()
     shown = os.path.relpath(target)

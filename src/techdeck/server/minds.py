@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from techdeck.bots import bot
 from techdeck.bots.bot import Bot
+from techdeck.bots.levels import bot
 from techdeck.games import game_named
 from techdeck.storage import Stored, restore
 from techdeck.table import Choice, Game
