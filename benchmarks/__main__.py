@@ -2,33 +2,20 @@
 
 import argparse
 import json
-import os
 import secrets
-import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from benchmarks import peers
-from benchmarks.clock import Measures
+from benchmarks.clock import core
+from benchmarks.lateness import Host
 from benchmarks.page import write_page
-from benchmarks.report import (
-    BLOCK_DOMINOES,
-    GAMES,
-    GRID,
-    HEARTS,
-    LIARS_POKER,
-    MANY_HANDS,
-    PHEVALUATOR,
-    Results,
-    Who,
-    as_json,
-    text,
-)
+from benchmarks.report import GAMES, GRID, MANY_HANDS, RATIOS, TARGETS, Goal, OtherForm, Results, Who, as_json, text
+from benchmarks.turns import BUILDS, Failed, Round
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-BUILDS: Final = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 OWN: Final = [
     GRID, "Grid Poker, 2 seats", "Five-card draw, 4 seats", "Texas hold'em, 4 seats", "Cyber Defense",
     "Gears of Industry, 2 seats", "Gears of Industry, 4 seats", "Tech Exchange, 4 seats", "Tech Exchange live, 4 seats",
@@ -50,16 +37,10 @@ def is_stale(build: Path) -> bool:
 
 
 def contestants() -> tuple[list[Who], list[str]]:
-    """Who can be measured here, and what to say of those who cannot.
-
-    What is compared by a target comes one after the other.
-    """
+    """Who can be measured here, and what to say of those who cannot; in the order of the tables."""
     notes = []
-    whos = [Who(GRID, "compiled"), HEARTS, LIARS_POKER, BLOCK_DOMINOES]
-    whos += [Who("Ranking", "compiled"), PHEVALUATOR, Who("Ranking", "interpreted"), MANY_HANDS]
-    whos += [Who(name, build) for build in BUILDS for name in OWN]
+    whos = [Who(name, build) for name in OWN for build in BUILDS]
     whos += [Who(name, "compiled") for name in COMPILED] + [Who(name, "peer") for name in peers.CONTESTANTS]
-    whos = list(dict.fromkeys(whos))
     if not (BUILDS["compiled"] / "techdeck").is_dir():
         notes.append("There is no compiled package, so it is left out: make compile builds it.")
         whos = [who for who in whos if who.build != "compiled"]
@@ -72,42 +53,51 @@ def contestants() -> tuple[list[Who], list[str]]:
     return whos, notes
 
 
-def measured(who: Who, seed: int, seconds: float) -> Measures | str:
-    """The measures, or why there are none."""
-    path = BUILDS.get(who.build, BUILDS["interpreted"])
-    command = [sys.executable, "-m", "benchmarks.worker", who.build, who.name, str(seed), str(seconds)]
-    environment = {**os.environ, "PYTHONPATH": str(path)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        return (done.stderr.strip().splitlines() or ["no message"])[-1]
-    measures: Measures = json.loads(done.stdout.splitlines()[-1])
-    return measures
+def comparisons(whos: Sequence[Who]) -> list[Goal]:
+    """What can be compared if these are there."""
+    return [goal for goal in [*TARGETS, *RATIOS] if goal.other is not None and concerned(goal) <= set(whos)]
 
 
-def run(whos: list[Who], rounds: int, seconds: float, seed: int, notes: list[str]) -> Results:
-    """Everybody once in each round; a round has a seed of its own, the same for all."""
-    results: Results = {}
+def concerned(job: Goal | Who) -> set[Who]:
+    return {job} if isinstance(job, Who) else {job.one} if job.other is None else {job.one, job.other}
+
+
+def run(whos: Sequence[Who], rounds: int, seconds: float, seed: int, notes: list[str]) -> Results:
+    """In each round all comparisons, and then what is left to measure of everybody; a round has a seed of its own."""
+    results = Results()
+    jobs: list[Goal | Who] = [*comparisons(whos), *whos]
     failed: set[Who] = set()
     try:
         for number in range(rounds):
-            for at, who in enumerate(whos):
-                if who not in failed:
-                    place = f"round {number + 1} of {rounds}, {at + 1} of {len(whos)}"
-                    print(f"{place}: {who.label()}", file=sys.stderr, flush=True)
-                    outcome = measured(who, seed + number * 10_000_000, seconds)
-                    if isinstance(outcome, str):
-                        failed.add(who)
-                        notes.append(f"{who.label()} could not be measured: {outcome}")
-                    else:
-                        results.setdefault(who, []).append(outcome)
+            host = Host(core())
+            try:
+                with Round(seed + number * 10_000_000, seconds) as this_round:
+                    for at, job in enumerate(jobs):
+                        if not failed & concerned(job):
+                            place = f"round {number + 1} of {rounds}, {at + 1} of {len(jobs)}"
+                            print(f"{place}: {job.label()}", file=sys.stderr, flush=True)
+                            measure(job, this_round, results, failed, notes)
+            finally:
+                results.host_took.append(host.took())
     except KeyboardInterrupt:
         notes.append(f"It was interrupted in round {number + 1} of {rounds}.")
-    return {who: found for who, found in results.items() if who not in failed}
+    return Results(
+        {who: found for who, found in results.figures.items() if who not in failed},
+        {goal: found for goal, found in results.compared.items() if not failed & concerned(goal)}, results.host_took)
 
 
-def in_the_table(who: Who) -> tuple[int, str]:
-    """Ours as listed, compiled before interpreted; the peers after them."""
-    return [*OWN, *COMPILED, *peers.CONTESTANTS].index(who.name), who.build
+def measure(job: Goal | Who, this_round: Round, results: Results, failed: set[Who], notes: list[str]) -> None:
+    """One comparison, or all measures of somebody."""
+    try:
+        if isinstance(job, Who):
+            measures = this_round.finish(job)
+            results.figures.setdefault(job, []).append(measures)
+        else:
+            compared = this_round.compare(job)
+            results.compared.setdefault(job, []).append(compared)
+    except Failed as trouble:
+        failed.add(trouble.who)
+        notes.append(f"{trouble.who.label()} could not be measured: {trouble}")
 
 
 def main() -> None:
@@ -122,7 +112,10 @@ def main() -> None:
     if options.again is not None:
         if options.page is None:
             parser.error("--again needs --page, to know where to write")
-        write_page(json.loads(options.again.read_text(encoding="utf-8")), options.page)
+        try:
+            write_page(json.loads(options.again.read_text(encoding="utf-8")), options.page)
+        except OtherForm as trouble:
+            parser.error(f"{options.again}: {trouble}")
         return
     rounds = options.rounds if options.rounds is not None else 3 if options.quick else 5
     if rounds < 1:
@@ -131,9 +124,8 @@ def main() -> None:
     seed = options.seed if options.seed is not None else secrets.randbits(40)
     whos, notes = contestants()
     results = run(whos, rounds, seconds, seed, notes)
-    shown = {who: results[who] for who in sorted(results, key=in_the_table)}
-    print(text(shown, notes))
-    found = as_json(shown, seed, seconds, notes)
+    print(text(results, notes))
+    found = as_json(results, seed, seconds, notes)
     if options.json is not None:
         options.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     if options.page is not None:

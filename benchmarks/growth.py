@@ -9,7 +9,7 @@ from statistics import mean
 from typing import Final
 
 from benchmarks.clock import Measures, middle
-from benchmarks.own import Record, gears, pick
+from benchmarks.own import Record, gears, recorded
 from techdeck.bots import Bot, bot
 from techdeck.bots.playing import play
 from techdeck.games import game_named
@@ -32,17 +32,6 @@ GAMES: Final[dict[str, tuple[Callable[[], Game], int]]] = {
     "Tech Exchange": (lambda: game_named("tech exchange"), 4),
     "Peer-to-Peer": (lambda: game_named("peer to peer"), 4),
 }
-
-
-def recorded(game: Game, seats: int, seed: int, rng: Random) -> Record:
-    """What was chosen in a random game."""
-    table = game.start(seats, seed)
-    record: Record = []
-    while table.pending:
-        decision = table.pending[0]
-        record.append((decision.seat, pick(decision, rng)))
-        table.act(*record[-1])
-    return record
 
 
 def played_again(game: Game, seats: int, seed: int, record: Record) -> list[float]:

@@ -1,4 +1,6 @@
-"""Did the machine itself stand still?  A process that only sleeps, a millisecond at a time, and notes how late it was.
+"""Did the machine itself stand still?  What its host took for others, and a process that only sleeps.
+
+The process sleeps a millisecond at a time, and notes how late it was:
 
     python -m benchmarks.lateness        # until its input ends; then it writes what it has noted, as JSON
 
@@ -13,9 +15,36 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, NamedTuple
 
 NAP: Final = 0.001  # seconds
+STAT: Final = Path("/proc/stat")  # where Linux tells what its cores did
+TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100  # in a second, as the system counts
+
+
+def stolen(core: int | None = None) -> float:
+    """Seconds in which this machine, or one core, could have worked, and its host had others work; 0 if unknown."""
+    name = "cpu" if core is None else f"cpu{core}"
+    with suppress(OSError), STAT.open(encoding="ascii") as lines:
+        for line in lines:
+            words = line.split()
+            if words[0] == name:
+                return int(words[8]) / TICKS
+    return 0.0
+
+
+class Host:
+    """What the host takes of a core, or of them all, from now on."""
+
+    def __init__(self, core: int | None = None) -> None:
+        self._core: Final = core
+        self._began: Final = time.perf_counter()
+        self._stolen: Final = stolen(core)
+
+    def took(self) -> float:
+        """The part of the time; of all cores it is counted as if they were one."""
+        return (stolen(self._core) - self._stolen) / (time.perf_counter() - self._began)
 
 
 class Late(NamedTuple):

@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Any, Final
 
-from benchmarks.clock import SPOTS, Measures, microseconds, middle, play_rates, some
+from benchmarks.clock import SPOTS, TURN, AtSpots, Measures, Playing, Task, Turn, middle, some
 from techdeck.exchange_score import hand_score, kind
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
 from techdeck.poker import STANDARD, WILD
@@ -59,26 +59,53 @@ def played(game: Game, seats: int, seed: int, rng: Random) -> tuple[Record, list
     return record, tables
 
 
-def acting(game: Game, seats: int, seed: int, rng: Random, seconds: float) -> Measures:
+def recorded(game: Game, seats: int, seed: int, rng: Random) -> Record:
+    """What was chosen in a random game."""
+    table = game.start(seats, seed)
+    record: Record = []
+    while table.pending:
+        decision = table.pending[0]
+        record.append((decision.seat, pick(decision, rng)))
+        table.act(*record[-1])
+    return record
+
+
+class Acting(Task):
     """What an action alone costs. Each game is played again as it was: once for the mean, once for the median."""
-    used = 0.0
-    count = 0
-    costs: list[float] = []
-    while used < seconds:
-        seed += 1
-        record, _ = played(game, seats, seed, rng)
-        act = game.start(seats, seed).act
-        began = time.process_time()
-        for seat, choice in record:
-            act(seat, choice)
-        used += time.process_time() - began
-        count += len(record)
-        act = game.start(seats, seed).act
-        for seat, choice in record:
-            begun = time.perf_counter()
-            act(seat, choice)
-            costs.append(time.perf_counter() - begun)
-    return {"act, mean": used / count * 1e6, "act, median": middle(costs)}
+
+    def __init__(self, game: Game, seats: int, seed: int, rng: Random) -> None:
+        super().__init__("act, mean", 0.25)
+        self._game: Final = game
+        self._seats: Final = seats
+        self._seed = seed
+        self._rng: Final = rng
+        self._costs: Final[list[float]] = []  # of single actions, in seconds
+
+    def warm_up(self) -> None:
+        super().warm_up()
+        self._costs.clear()
+
+    def work(self) -> Turn:
+        actions = 0
+        used = 0.0
+        while used < TURN:
+            self._seed += 1
+            record = recorded(self._game, self._seats, self._seed, self._rng)
+            act = self._game.start(self._seats, self._seed).act
+            began = time.process_time()
+            for seat, choice in record:
+                act(seat, choice)
+            used += time.process_time() - began
+            actions += len(record)
+            act = self._game.start(self._seats, self._seed).act
+            for seat, choice in record:
+                begun = time.perf_counter()
+                act(seat, choice)
+                self._costs.append(time.perf_counter() - begun)
+        return Turn(actions, used)
+
+    def measures(self) -> Measures:
+        return {**super().measures(), "act, median": middle(self._costs)}
 
 
 def spots_of(game: Game, seats: int, seed: int, rng: Random) -> list[tuple[Table, int]]:
@@ -102,27 +129,31 @@ def store_it(spot: tuple[Table, int]) -> object:
     return store(spot[0])
 
 
-def measure_game(game: Game, seats: int, seed: int, seconds: float) -> Measures:
+def tasks_of_game(game: Game, seats: int, seed: int) -> list[Task]:
     rng = Random(seed)
-    measures = play_rates(random_play(game, seats, rng), seed, seconds)
-    measures |= acting(game, seats, seed + 1_000_000, rng, seconds / 4)
-    spots = spots_of(game, seats, seed + 2_000_000, rng)
-    measures["clone"] = microseconds(clone_it, spots, seconds / 4)
-    measures["view"] = microseconds(view_it, spots, seconds / 4)
-    views = [View(table, side) for table, side in spots]
-    measures["imagined"] = microseconds(lambda view: imagined(view, rng), views, seconds / 4)
-    measures["store"] = microseconds(store_it, spots, seconds / 4)
-    return measures
+
+    @cache
+    def spots() -> list[tuple[Table, int]]:
+        return spots_of(game, seats, seed + 2_000_000, rng)
+
+    def views() -> list[View]:
+        return [View(table, side) for table, side in spots()]
+
+    return [
+        Playing(random_play(game, seats, rng), seed), Acting(game, seats, seed + 1_000_000, rng),
+        AtSpots("clone", clone_it, spots), AtSpots("view", view_it, spots),
+        AtSpots("imagined", lambda view: imagined(view, rng), views), AtSpots("store", store_it, spots),
+    ]
 
 
-def measure_ranking(seed: int, seconds: float) -> Measures:
+def tasks_of_ranking(seed: int) -> list[Task]:
     """Hands of one deck, none wild. What values make is worked out once and remembered; that is not counted."""
     rng = Random(seed)
-    measures = {}
-    for size in (5, 7):
-        hands = [rng.sample(range(52), size) for _ in range(HANDS)]
-        measures[f"{size} cards/s"] = 1e6 / microseconds(lambda hand: STANDARD.rank(hand), hands, seconds / 2)
-    return measures
+
+    def hands(size: int) -> list[list[int]]:
+        return [rng.sample(range(52), size) for _ in range(HANDS)]
+
+    return [AtSpots(f"{size} cards/s", lambda hand: STANDARD.rank(hand), partial(hands, size), 0.5) for size in (5, 7)]
 
 
 def dealt(rng: Any, size: int, wilds: int) -> Any:
@@ -146,51 +177,62 @@ def every_value(size: int, wilds: int) -> list[list[int]]:
     return hands
 
 
-def per_second(work: Callable[[Any], object], fresh: Callable[[], Any], seconds: float) -> float:
-    """How many hands are worked on in a second; each time others, which are made before and not counted."""
-    work(fresh())  # this also fills tables
-    used, hands = 0.0, 0
-    while used < seconds:
-        some = fresh()
+class AtOnce(Task):
+    """Work on arrays of hands, in each turn another one, which is dealt before and not counted."""
+
+    def __init__(
+        self, name: str, work: Callable[..., object], fresh: Callable[[], tuple[Any, ...]], share: float,
+    ) -> None:
+        super().__init__(name, share)
+        self._work: Final = work
+        self._fresh: Final = fresh
+        self._hands: tuple[Any, ...] = ()
+
+    def prepare(self) -> None:
+        self._hands = self._fresh()
+
+    def work(self) -> Turn:
         began = time.process_time()
-        work(some)
-        used += time.process_time() - began
-        hands += AT_ONCE
-    return hands / used
+        self._work(*self._hands)
+        return Turn(AT_ONCE, time.process_time() - began)
 
 
-def measure_many_hands(seed: int, seconds: float) -> Measures:
-    """Arrays of hands, some with the two wilds of a deck; what values make is worked out once, as with Ranking."""
+class RankedAtOnce(AtOnce):
+    """Hands of a deck with so many wilds; what values make is worked out once, as with Ranking."""
+
+    def __init__(self, rng: Any, size: int, wilds: int) -> None:
+        from techdeck.arrays.poker import rank_all
+
+        name = f"{size} cards{' with wilds' * (wilds > 0)} at once/s"
+        super().__init__(name, rank_all, lambda: (dealt(rng, size, wilds),), 0.25)
+        self._every_value: Final = partial(every_value, size, wilds)
+
+    def warm_up(self) -> None:
+        self._work(self._every_value())
+        super().warm_up()
+
+
+def tasks_of_many_hands(seed: int) -> list[Task]:
     import numpy as np
 
-    from techdeck.arrays.poker import rank_all
-
     rng = np.random.default_rng(seed)
-    measures = {}
-    for size in (5, 7):
-        for wilds, words in ((0, ""), (2, " with wilds")):
-            rank_all(every_value(size, wilds))
-            measures[f"{size} cards{words} at once/s"] = per_second(
-                rank_all, partial(dealt, rng, size, wilds), seconds / 4)
-    return measures
+    return [RankedAtOnce(rng, size, wilds) for size in (5, 7) for wilds in (0, 2)]
 
 
-def measure_many_hand_scores(seed: int, seconds: float) -> Measures:
+def tasks_of_many_hand_scores(seed: int) -> list[Task]:
     import numpy as np
 
     from techdeck.arrays.exchange import score_all
 
     rng = np.random.default_rng(seed)
-    measures = {}
-    for size in (8, 10):
-        def fresh(size: int = size) -> Any:
-            return dealt(rng, size, 0) + kind(1, 1), rng.integers(1, 7, (AT_ONCE, 4))
 
-        measures[f"{size} cards scored at once/s"] = per_second(lambda some: score_all(*some), fresh, seconds / 2)
-    return measures
+    def fresh(size: int) -> tuple[Any, Any]:
+        return dealt(rng, size, 0) + kind(1, 1), rng.integers(1, 7, (AT_ONCE, 4))
+
+    return [AtOnce(f"{size} cards scored at once/s", score_all, partial(fresh, size), 0.5) for size in (8, 10)]
 
 
-def measure_password(seed: int, seconds: float) -> Measures:
+def measure_password(seed: int) -> Measures:
     """Every answer to every legal guess, weighed, at the guesses of whole random games."""
     rng = Random(seed)
     game = cyber_defense.cyber_defense()
@@ -225,20 +267,21 @@ def live_play(game: Game, seats: int, rng: Random) -> Callable[[int], int]:
     return play
 
 
-def measure_live(game: Game, seats: int, seed: int, seconds: float) -> Measures:
-    return play_rates(live_play(game, seats, Random(seed)), seed, seconds)
+def tasks_of_live_game(game: Game, seats: int, seed: int) -> list[Task]:
+    return [Playing(live_play(game, seats, Random(seed)), seed)]
 
 
-def measure_hand_score(seed: int, seconds: float) -> Measures:
+def tasks_of_hand_score(seed: int) -> list[Task]:
     """Hands of one deck at stacks of any size. What sets are worth at these stacks is remembered, as with Ranking."""
     rng = Random(seed)
     deck = [kind(value, domain) for domain in range(1, 5) for value in range(1, 14)]
-    measures = {}
-    for size in (8, 10):
-        hands = [(rng.sample(deck, size), [rng.randint(1, 6) for _ in range(4)]) for _ in range(HANDS)]
-        measures[f"{size} cards scored/s"] = 1e6 / microseconds(
-            lambda hand: hand_score(hand[0], hand[1]), hands, seconds / 2)
-    return measures
+
+    def hands(size: int) -> list[tuple[list[int], list[int]]]:
+        return [(rng.sample(deck, size), [rng.randint(1, 6) for _ in range(4)]) for _ in range(HANDS)]
+
+    return [
+        AtSpots(f"{size} cards scored/s", lambda hand: hand_score(hand[0], hand[1]), partial(hands, size), 0.5)
+        for size in (8, 10)]
 
 
 def exchange(form: str) -> Game:
@@ -254,21 +297,24 @@ def gears() -> Game:
     return gears_of_industry.gears_of_industry(gears_of_industry.Options(deck_source="preset"))
 
 
-CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
-    "Grid Poker, 4 seats": lambda seed, seconds: measure_game(grid_poker.grid_poker(), 4, seed, seconds),
-    "Grid Poker, 2 seats": lambda seed, seconds: measure_game(grid_poker.grid_poker(), 2, seed, seconds),
-    "Five-card draw, 4 seats": lambda seed, seconds: measure_game(poker("five_card_draw"), 4, seed, seconds),
-    "Texas hold'em, 4 seats": lambda seed, seconds: measure_game(poker("texas_holdem"), 4, seed, seconds),
-    "Cyber Defense": lambda seed, seconds: measure_game(cyber_defense.cyber_defense(), 2, seed, seconds),
-    "Gears of Industry, 2 seats": lambda seed, seconds: measure_game(gears(), 2, seed, seconds),
-    "Gears of Industry, 4 seats": lambda seed, seconds: measure_game(gears(), 4, seed, seconds),
-    "Tech Exchange, 4 seats": lambda seed, seconds: measure_game(exchange("turn"), 4, seed, seconds),
-    "Tech Exchange live, 4 seats": lambda seed, seconds: measure_live(exchange("live"), 4, seed, seconds),
-    "Peer-to-Peer, 2 seats": lambda seed, seconds: measure_game(peer_to_peer.peer_to_peer(), 2, seed, seconds),
-    "Peer-to-Peer, 4 seats": lambda seed, seconds: measure_game(peer_to_peer.peer_to_peer(), 4, seed, seconds),
-    "Hand score": measure_hand_score,
-    "Ranking": measure_ranking,
-    "Many hands": measure_many_hands,
-    "Many hand scores": measure_many_hand_scores,
-    "Password": measure_password,
+CONTESTANTS: Final[dict[str, Callable[[int], list[Task]]]] = {
+    "Grid Poker, 4 seats": lambda seed: tasks_of_game(grid_poker.grid_poker(), 4, seed),
+    "Grid Poker, 2 seats": lambda seed: tasks_of_game(grid_poker.grid_poker(), 2, seed),
+    "Five-card draw, 4 seats": lambda seed: tasks_of_game(poker("five_card_draw"), 4, seed),
+    "Texas hold'em, 4 seats": lambda seed: tasks_of_game(poker("texas_holdem"), 4, seed),
+    "Cyber Defense": lambda seed: tasks_of_game(cyber_defense.cyber_defense(), 2, seed),
+    "Gears of Industry, 2 seats": lambda seed: tasks_of_game(gears(), 2, seed),
+    "Gears of Industry, 4 seats": lambda seed: tasks_of_game(gears(), 4, seed),
+    "Tech Exchange, 4 seats": lambda seed: tasks_of_game(exchange("turn"), 4, seed),
+    "Tech Exchange live, 4 seats": lambda seed: tasks_of_live_game(exchange("live"), 4, seed),
+    "Peer-to-Peer, 2 seats": lambda seed: tasks_of_game(peer_to_peer.peer_to_peer(), 2, seed),
+    "Peer-to-Peer, 4 seats": lambda seed: tasks_of_game(peer_to_peer.peer_to_peer(), 4, seed),
+    "Hand score": tasks_of_hand_score,
+    "Ranking": tasks_of_ranking,
+    "Many hands": tasks_of_many_hands,
+    "Many hand scores": tasks_of_many_hand_scores,
+}
+# What is nobody's equal is measured as a whole, in so many seconds.
+ALONE: Final[dict[str, Callable[[int, float], Measures]]] = {
+    "Password": lambda seed, _seconds: measure_password(seed),
 }

@@ -4,7 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.report import GAMES, RATIOS, TABLES, TARGETS, Results, Who, from_json, middle_of, reached
+from benchmarks.report import (
+    GAMES,
+    RATIOS,
+    TABLES,
+    TARGETS,
+    Figures,
+    Results,
+    Who,
+    from_json,
+    middle_of,
+    reached,
+    told_of_host,
+)
 
 PICTURES: Final = "pictures"  # a folder beside the page
 WIDTH: Final = 420
@@ -18,8 +30,8 @@ HEAD: Final = """\
 # Performance
 
 This page is made by `python -m benchmarks --page docs/performance.md`, from one run on one core. How everything is
-measured, and how to read it, is told in [benchmarks](../benchmarks/README.md). Only ratios within a run say much: the
-same machine can be half as fast a minute later.
+measured, and how to read it, is told in [benchmarks](../benchmarks/README.md). Only ratios say much: the same machine
+can be half as fast a moment later, so what is compared took short turns, side by side.
 """
 
 
@@ -29,22 +41,22 @@ def write_page(data: dict[str, Any], file: Path) -> None:
     folder = file.parent / PICTURES
     folder.mkdir(parents=True, exist_ok=True)
     shown = []
-    for name, title, chart in charts(results):
+    for name, title, chart in charts(results.figures):
         chart.save(folder / f"performance-{name}.svg")
         shown.append(f"![{title}]({PICTURES}/performance-{name}.svg)")
     file.write_text(page(data, results, shown), encoding="utf-8")
 
 
 def page(data: dict[str, Any], results: Results, pictures: Sequence[str]) -> str:
-    rounds = max([len(each) for each in results.values()], default=0)
+    rounds = max([0, *map(len, results.figures.values()), *map(len, results.compared.values())])
     told = [f"{data['date']}, {rounds} rounds of {data['seconds']:g} s each, seed {data['seed']}. {data['machine']}."]
-    told += data["notes"]
+    told += [*data["notes"], *told_of_host(results)]
     verdicts = [goal.verdict(results) for goal in TARGETS]
     counts = f"{verdicts.count('PASS')} of {len(verdicts)} targets are reached."
     parts = [
         HEAD, "## The run", "\n\n".join(told), "## Targets", counts, markdown(*reached(TARGETS, results)),
         "## Pictures", "\n\n".join(pictures), "## All figures", "Medians of the rounds.",
-        *[markdown(*found) for found in [table.lines(results) for table in TABLES] if found[1]],
+        *[markdown(*found) for found in [table.lines(results.figures) for table in TABLES] if found[1]],
         "Beside others, without a target:", markdown(*reached(RATIOS, results)),
     ]
     return "\n\n".join([part.strip() for part in parts]) + "\n"
@@ -57,26 +69,26 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 # The pictures: a name, a title, and a chart
 
-def charts(results: Results) -> list[tuple[str, str, Any]]:
+def charts(figures: Figures) -> list[tuple[str, str, Any]]:
     import altair
 
     found = [
-        ("play", "Random play, decisions in a second on one core", bars(altair, results)),
+        ("play", "Random play, decisions in a second on one core", bars(altair, figures)),
         ("parts", "What a decision costs, by tenths of a game, microseconds",
-         lines(altair, numbered(results, "Growth", "part {}"), "tenth of the game", "µs for a decision")),
+         lines(altair, numbered(figures, "Growth", "part {}"), "tenth of the game", "µs for a decision")),
         ("seats", "What a decision costs, by seats, microseconds",
-         lines(altair, numbered(results, "Growth", "{} seats"), "seats", "µs for a decision")),
+         lines(altair, numbered(figures, "Growth", "{} seats"), "seats", "µs for a decision")),
         ("games", "What a game costs when many are played, by tenths, beside the second tenth",
-         lines(altair, beside_first(numbered(results, "Many games", "games {}")), "tenth of the games",
+         lines(altair, beside_first(numbered(figures, "Many games", "games {}")), "tenth of the games",
                "times the cost")),
     ]
     return [(name, title, chart.properties(title=title)) for name, title, chart in found if chart is not None]
 
 
-def bars(altair: Any, results: Results) -> Any:
+def bars(altair: Any, figures: Figures) -> Any:
     """Ours that are compiled, and the others."""
     values = [{"who": who.name, "decisions": middle_of(rounds, "decisions/s"), "whose": who.build == "peer"}
-              for who, rounds in results.items() if "decisions/s" in rounds[0] and who.build != "interpreted"]
+              for who, rounds in figures.items() if "decisions/s" in rounds[0] and who.build != "interpreted"]
     if not values:
         return None
     return altair.Chart(altair.Data(values=values)).mark_bar().encode(
@@ -86,11 +98,11 @@ def bars(altair: Any, results: Results) -> Any:
     ).properties(width=WIDTH, height={"step": BAR})
 
 
-def numbered(results: Results, what: str, measure: str) -> list[dict[str, Any]]:
+def numbered(figures: Figures, what: str, measure: str) -> list[dict[str, Any]]:
     """A point for each game and number, if it was measured."""
     points = []
     for game in GAMES:
-        rounds = results.get(Who(f"{what}, {game}", "compiled"), [])
+        rounds = figures.get(Who(f"{what}, {game}", "compiled"), [])
         for number in range(1, 11):
             value = middle_of(rounds, measure.format(number))
             if value is not None:

@@ -4,12 +4,13 @@ A library is imported only by the measure that needs it, so that any of them may
 each; the generator that makes all choices has one, and goes on from game to game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
+from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
-from benchmarks.clock import SPOTS, Measures, microseconds, play_rates, some
+from benchmarks.clock import SPOTS, AtSpots, Playing, Task, some
 
 HANDS: Final = 20_000
 
@@ -42,23 +43,28 @@ def open_spiel_play(game: Any, rng: Random, seen: list[Any] | None = None) -> Ca
     return play
 
 
-def open_spiel(name: str, view: str, resamples: bool = False) -> Callable[[int, float], Measures]:
-    def measure(seed: int, seconds: float) -> Measures:
+def open_spiel(name: str, view: str, resamples: bool = False) -> Callable[[int], list[Task]]:
+    def tasks(seed: int) -> list[Task]:
         game, rng = open_spiel_game(name), Random(seed)
-        measures = play_rates(open_spiel_play(game, rng), seed, seconds)
-        seen: list[Any] = []
-        play = open_spiel_play(game, rng, seen)
-        while len(seen) < 5 * SPOTS:
-            play(seed)
-        spots = some(seen)
-        measures["clone"] = microseconds(lambda state: state.clone(), spots, seconds / 4)
-        measures["view"] = microseconds(lambda state: getattr(state, view)(state.current_player()), spots, seconds / 4)
-        if resamples:
-            measures["imagined"] = microseconds(
-                lambda state: state.resample_from_infostate(state.current_player(), rng.random), spots, seconds / 4)
-        return measures
 
-    return measure
+        @cache
+        def spots() -> Sequence[Any]:
+            seen: list[Any] = []
+            play = open_spiel_play(game, rng, seen)
+            while len(seen) < 5 * SPOTS:
+                play(seed)
+            return some(seen)
+
+        found: list[Task] = [
+            Playing(open_spiel_play(game, rng), seed), AtSpots("clone", lambda state: state.clone(), spots),
+            AtSpots("view", lambda state: getattr(state, view)(state.current_player()), spots),
+        ]
+        if resamples:
+            found.append(AtSpots(
+                "imagined", lambda state: state.resample_from_infostate(state.current_player(), rng.random), spots))
+        return found
+
+    return tasks
 
 
 def rlcard_game(name: str, seed: int) -> Any:
@@ -92,35 +98,41 @@ def current_player(game: Any) -> int:
     return int(game.round.current_player if player is None else player)
 
 
-def rlcard(name: str) -> Callable[[int, float], Measures]:
-    def measure(seed: int, seconds: float) -> Measures:
+def rlcard(name: str) -> Callable[[int], list[Task]]:
+    def tasks(seed: int) -> list[Task]:
         game, rng = rlcard_game(name, seed), Random(seed)
-        measures = play_rates(rlcard_play(game, rng), seed, seconds)
-        seen: list[Any] = []
-        play = rlcard_play(game, rng, seen)
-        while len(seen) < SPOTS:  # a copy takes long
-            play(seed)
-        spots = some(seen)
-        measures["clone"] = microseconds(deepcopy, spots, seconds / 4)
-        measures["view"] = microseconds(lambda game: game.get_state(current_player(game)), spots, seconds / 4)
-        return measures
 
-    return measure
+        @cache
+        def spots() -> Sequence[Any]:
+            seen: list[Any] = []
+            play = rlcard_play(game, rng, seen)
+            while len(seen) < SPOTS:  # a copy takes long
+                play(seed)
+            return some(seen)
+
+        return [
+            Playing(rlcard_play(game, rng), seed), AtSpots("clone", deepcopy, spots),
+            AtSpots("view", lambda game: game.get_state(current_player(game)), spots),
+        ]
+
+    return tasks
 
 
-def phevaluator(seed: int, seconds: float) -> Measures:
+def phevaluator(seed: int) -> list[Task]:
     from phevaluator import evaluate_5cards, evaluate_7cards
 
     rng = Random(seed)
-    fives = [rng.sample(range(52), 5) for _ in range(HANDS)]
-    sevens = [rng.sample(range(52), 7) for _ in range(HANDS)]
-    return {
-        "5 cards/s": 1e6 / microseconds(lambda hand: evaluate_5cards(*hand), fives, seconds / 2),
-        "7 cards/s": 1e6 / microseconds(lambda hand: evaluate_7cards(*hand), sevens, seconds / 2),
-    }
+
+    def hands(size: int) -> list[list[int]]:
+        return [rng.sample(range(52), size) for _ in range(HANDS)]
+
+    return [
+        AtSpots("5 cards/s", lambda hand: evaluate_5cards(*hand), partial(hands, 5), 0.5),
+        AtSpots("7 cards/s", lambda hand: evaluate_7cards(*hand), partial(hands, 7), 0.5),
+    ]
 
 
-CONTESTANTS: Final[dict[str, Callable[[int, float], Measures]]] = {
+CONTESTANTS: Final[dict[str, Callable[[int], list[Task]]]] = {
     "OpenSpiel hearts, C++": open_spiel("hearts", "information_state_string", resamples=True),
     "OpenSpiel crazy eights, C++": open_spiel("crazy_eights", "observation_string"),
     "OpenSpiel liar's poker, Python": open_spiel("python_liars_poker", "observation_string"),

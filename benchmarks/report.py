@@ -3,6 +3,7 @@
 import os
 import platform
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from statistics import median
@@ -12,6 +13,7 @@ from benchmarks.clock import Measures
 
 MICROSECONDS: Final = ["act, mean", "act, median", "clone", "view", "imagined", "store"]
 GRID: Final = "Grid Poker, 4 seats"
+FORM: Final = 2  # of the JSON file; in the first one, ratios were of what was measured one after the other
 
 
 class Who(NamedTuple):
@@ -24,7 +26,12 @@ class Who(NamedTuple):
         return self.name if self.build == "peer" else f"{self.name}, {self.build}"
 
 
-Results = dict[Who, list[Measures]]  # by round
+class Compared(NamedTuple):
+    """How many times as fast one was as another, and the part of their core's time that the host took meanwhile."""
+
+    ratio: float
+    host_took: float
+
 
 HEARTS: Final = Who("OpenSpiel hearts, C++", "peer")
 LIARS_POKER: Final = Who("OpenSpiel liar's poker, Python", "peer")
@@ -37,9 +44,10 @@ def of_rounds(rounds: Sequence[Measures], measure: str) -> list[float]:
 
 
 class Goal(NamedTuple):
-    """What something has to reach: so many times the same of another, or a number by itself.
+    """What something has to reach: so many times the speed of another, or a number by itself.
 
-    Times are compared so that more is better; a number by itself may be one that is not to be exceeded.
+    Of a speed more is better, also where microseconds are measured; a number by itself may be one that is not to be
+    exceeded.
     """
 
     one: Who
@@ -48,15 +56,6 @@ class Goal(NamedTuple):
     other: Who | None = None
     other_measure: str = ""  # if it is not the same
     at_most: bool = False
-
-    def by_round(self, results: Results) -> list[float]:
-        """Each from one round, where all was measured within a minute."""
-        ours = of_rounds(results.get(self.one, []), self.measure)
-        if self.other is None:
-            return ours
-        theirs = of_rounds(results.get(self.other, []), self.other_measure or self.measure)
-        pairs = list(zip(ours, theirs, strict=False))
-        return [other / one if self.measure in MICROSECONDS else one / other for one, other in pairs]
 
     def label(self) -> str:
         if self.other is None:
@@ -69,7 +68,12 @@ class Goal(NamedTuple):
     def wanted(self) -> str:
         return f"{'at most ' * self.at_most}{self.target:,.9g}" if self.target else ""
 
-    def verdict(self, results: Results) -> str:
+    def by_round(self, results: "Results") -> list[float]:
+        if self.other is None:
+            return of_rounds(results.figures.get(self.one, []), self.measure)
+        return [compared.ratio for compared in results.compared.get(self, [])]
+
+    def verdict(self, results: "Results") -> str:
         found = self.by_round(results)
         if not self.target:
             return ""
@@ -77,6 +81,18 @@ class Goal(NamedTuple):
             return "not measured"
         middle = median(found)
         return "PASS" if (middle <= self.target if self.at_most else middle >= self.target) else "MISS"
+
+
+Figures = dict[Who, list[Measures]]  # by round
+
+
+@dataclass
+class Results:
+    """All that was measured, by round; parts of time are of the core on which everything was measured."""
+
+    figures: Figures = field(default_factory=dict)
+    compared: dict[Goal, list[Compared]] = field(default_factory=dict)
+    host_took: list[float] = field(default_factory=list)
 
 
 OTHERS: Final = [
@@ -190,12 +206,12 @@ class Columns(NamedTuple):
     measures: Sequence[str]
     with_spread: bool = False
 
-    def lines(self, results: Results) -> tuple[list[str], list[list[str]]]:
+    def lines(self, figures: Figures) -> tuple[list[str], list[list[str]]]:
         head = [self.head]
         for measure in self.measures:
             head += [measure, "spread"] if self.with_spread else [measure]
         rows = []
-        for who, rounds in results.items():
+        for who, rounds in figures.items():
             if any(measure in rounds[0] for measure in self.measures):
                 row = [who.label()]
                 for measure in self.measures:
@@ -225,36 +241,61 @@ def reached(goals: Sequence[Goal], results: Results) -> tuple[list[str], list[li
     for goal in goals:
         found = goal.by_round(results)
         if found or goal.target:
+            host_took = [compared.host_took for compared in results.compared.get(goal, [])]
             rows.append([
                 goal.label(), short(median(found)) if found else "-",
-                f"{short(min(found))} to {short(max(found))}" if found else "-", goal.wanted(), goal.verdict(results),
+                f"{short(min(found))} to {short(max(found))}" if found else "-",
+                f"{max(host_took):.0%}" if host_took else "", goal.wanted(), goal.verdict(results),
             ])
-    return ["In the same round", "median", "all rounds", "target", ""], rows
+    return ["In the same round", "median", "all rounds", "host took", "target", ""], rows
 
 
 def tables(results: Results) -> list[tuple[list[str], list[list[str]]]]:
     """All that was measured, each as a line for the head and lines below; what has a target comes last."""
-    found = [table.lines(results) for table in TABLES]
+    found = [table.lines(results.figures) for table in TABLES]
     return [table for table in [*found, reached(RATIOS, results), reached(TARGETS, results)] if table[1]]
+
+
+def told_of_host(results: Results) -> list[str]:
+    """Whether somebody else had the core in this run."""
+    if not results.host_took:
+        return []
+    least, most = min(results.host_took), max(results.host_took)
+    return [f"The host took {least:.1%} to {most:.1%} of the core's time for others, by round."]
 
 
 def text(results: Results, notes: Sequence[str]) -> str:
     blocks = ["\n".join(line.rstrip() for line in columns(*table)) for table in tables(results)]
-    return "\n\n".join([machine(), *notes, *blocks])
+    return "\n\n".join([machine(), *notes, *told_of_host(results), *blocks])
 
 
 def as_json(results: Results, seed: int, seconds: float, notes: Sequence[str]) -> dict[str, Any]:
     return {
-        "machine": machine(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "seconds": seconds,
-        "notes": list(notes),
-        "measured": [{"name": who.name, "build": who.build, "rounds": rounds} for who, rounds in results.items()],
+        "form": FORM, "machine": machine(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "seconds": seconds,
+        "notes": list(notes), "host took": results.host_took,
+        "measured": [
+            {"name": who.name, "build": who.build, "rounds": rounds} for who, rounds in results.figures.items()],
         "goals": [
-            {"what": goal.label(), "rounds": goal.by_round(results), "target": goal.target or None,
-             "at most": goal.at_most, "verdict": goal.verdict(results) or None}
+            {"what": goal.label(), "rounds": goal.by_round(results),
+             "host took": [compared.host_took for compared in results.compared.get(goal, [])],
+             "target": goal.target or None, "at most": goal.at_most, "verdict": goal.verdict(results) or None}
             for goal in [*TARGETS, *RATIOS]
         ],
     }
 
 
+class OtherForm(ValueError):
+    """A file that cannot be read here."""
+
+
 def from_json(data: dict[str, Any]) -> Results:
-    return {Who(each["name"], each["build"]): each["rounds"] for each in data["measured"]}
+    if data.get("form") != FORM:
+        raise OtherForm(
+            "it is of an earlier benchmark, which compared what was measured at different times: please measure anew")
+    goals = {goal.label(): goal for goal in [*TARGETS, *RATIOS]}
+    return Results(
+        {Who(each["name"], each["build"]): each["rounds"] for each in data["measured"]},
+        {goals[each["what"]]: [Compared(*found) for found in zip(each["rounds"], each["host took"], strict=True)]
+         for each in data["goals"] if each["host took"] and each["what"] in goals},
+        data["host took"],
+    )

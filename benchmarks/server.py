@@ -34,7 +34,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import create_engine, insert
 
-from benchmarks.lateness import Late, Sleeper
+from benchmarks.lateness import TICKS, Late, Sleeper, stolen
 from techdeck.server import facts
 from techdeck.server.catalogue import checked
 from techdeck.server.facts import Began, Opened, Place, Sat
@@ -58,7 +58,6 @@ SPREAD: Final = 60  # actions at most that a table is ahead of another when a ru
 PATIENCE: Final = 120.0  # seconds in which all must have come, and be so far
 MORE: Final = 1.01  # times as much as is asked for is begun, so that so much is done
 TARGET: Final = 25.0  # ms within which 99 of 100 actions are to be seen by all, in every run
-TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 # What is heard, as far as it matters here
@@ -360,7 +359,7 @@ async def measure(planted: Sequence[Planted], port: int, server: int, rate: floa
     before, began = spent_by(server), time.perf_counter()
     figures = await play(tables, rate, seconds)
     ended = time.perf_counter()
-    stolen, waited, server_used, clients_used = [
+    host_took, waited, server_used, clients_used = [
         100 * (after - first) / (ended - began) for after, first in zip(spent_by(server), before, strict=True)]
     gc.enable()
     late = sleeper.wake(began, ended)
@@ -370,21 +369,13 @@ async def measure(planted: Sequence[Planted], port: int, server: int, rate: floa
     times = sorted(figures.times) or [0.0]
     p50, p99, most = [1000 * times[min(len(times) - 1, int(len(times) * share))] for share in (0.5, 0.99, 1.0)]
     return Run(
-        figures.done / seconds, p50, p99, most, late, stolen, waited, server_used, clients_used, memory_of(server),
+        figures.done / seconds, p50, p99, most, late, host_took, waited, server_used, clients_used, memory_of(server),
         figures.refused, figures.stuck, sum(table.is_over for table in tables))
 
 
 def spent_by(server: int) -> tuple[float, float, float, float]:
     """The seconds that the host took from us, that the server's loop waited for a core, and that each side worked."""
     return stolen(), waited_by(server), cpu_of(server), cpu_of(os.getpid())
-
-
-def stolen() -> float:
-    """Seconds in which this machine could have worked, and its host had others work; none where nobody knows."""
-    try:
-        return int(Path("/proc/stat").read_text().split()[8]) / TICKS
-    except OSError:
-        return 0.0
 
 
 def waited_by(process: int) -> float:
