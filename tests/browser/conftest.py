@@ -1,5 +1,6 @@
 """One browser for each process of the tests, and one server."""
 
+import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if reason and Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(autouse=True)
+def turn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests run beside each other, but for those that want to be alone."""
+    wants_to_be_alone = request.node.get_closest_marker("alone") is not None
+    with (tmp_path_factory.getbasetemp().parent / "turn").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX if wants_to_be_alone else fcntl.LOCK_SH)
+        yield
 
 
 @pytest.fixture(scope="session")

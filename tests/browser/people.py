@@ -174,6 +174,14 @@ class Person:
             while self.page.locator("dialog[aria-label=Card]").count():
                 self.page.keyboard.press("Escape")
 
+    def could_press(self, what: Locator) -> bool:
+        """Press something that another's action may take away just now; whether it was still there."""
+        try:
+            self.press(what)
+        except Error:
+            return False
+        return True
+
     def reach(self, what: Locator) -> None:
         """Bring the focus to something with Tab and the arrows, as nobody does better without a mouse."""
         wanted = what.element_handle()

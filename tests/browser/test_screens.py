@@ -70,8 +70,7 @@ def test_tables_are_open_to_everybody(people: People, game: str, theme: str) -> 
     person.play(2)
     person.until(lambda: bool(person.look()["asks"]))
     can = person.page.locator(".dock button.card.can")
-    if can.count():
-        person.press(can.first)
+    person.until(lambda: can.count() == 0 or person.could_press(can.first), "a card to choose")
     look("table")
     if game == "grid poker":
         person.page.get_by_role("button", name="Menu").click()
@@ -175,8 +174,19 @@ NOTE_WHEN: Final = """
       if (document.querySelector(what)) window.seenAt[what] ??= performance.now();
   }).observe(document, {subtree: true, childList: true, attributes: true});
 """
-# A phone that computes a quarter as fast, in a network of the middle kind.
-SLOWER: Final = 4
+# How often in a millisecond a page can make, sort and read a short list.
+PACE: Final = """() => {
+  const [begin, length] = [performance.now(), 100];
+  let done = 0;
+  while (performance.now() < begin + length) {
+    const list = Array.from({length: 100}, (_, at) => ({name: `card ${(at * 37) % 100}`}));
+    list.sort((one, other) => (one.name < other.name ? -1 : 1));
+    done += JSON.parse(JSON.stringify(list)).length / 100;
+  }
+  return done / length;
+}"""
+# A phone of the middle kind, whatever computer plays it, in a network of the middle kind.
+PHONE: Final = 5.0  # a quarter of what a fast computer does
 NETWORK: Final = {"offline": False, "latency": 60, "downloadThroughput": 9e6 / 8, "uploadThroughput": 4.5e6 / 8}
 SOON: Final = 2000  # milliseconds
 
@@ -184,11 +194,12 @@ SOON: Final = 2000  # milliseconds
 def first_visit(people: People) -> tuple[float, float]:
     """Until a game can be chosen, and from then on until a card can, for who has never been here."""
     person = people.come("touch")
+    pace = person.page.evaluate(PACE)
     person.context.add_init_script(NOTE_WHEN)
     phone = person.context.new_cdp_session(person.page)
     phone.send("Network.enable")
     phone.send("Network.emulateNetworkConditions", NETWORK)
-    phone.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    phone.send("Emulation.setCPUThrottlingRate", {"rate": max(1, pace / PHONE)})
     person.go()
     person.page.locator(".game", has_text="Grid Poker").get_by_role("button", name="Play").tap()
     person.page.locator("button.card.can").first.wait_for()
@@ -196,8 +207,9 @@ def first_visit(people: People) -> tuple[float, float]:
     return seen[".game .btn"], seen["button.card.can"] - seen["tap"]
 
 
+@pytest.mark.alone
 def test_a_phone_can_play_soon(people: People) -> None:
-    """One of a few visits is quick enough: other tests run beside this one."""
+    """One of a few visits is quick enough: who shares the machine with these tests is not the page's fault."""
     visits: list[tuple[float, float]] = []
     while len(visits) < 5 and not any(max(times) < SOON for times in visits):
         visits.append(first_visit(people))
