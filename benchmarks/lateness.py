@@ -1,11 +1,13 @@
-"""Did the machine itself stand still?  What its host took for others, and a process that only sleeps.
+"""Did the machine itself stand still?  What its host took for others, and processes that only sleep, or only write.
 
-The process sleeps a millisecond at a time, and notes how late it was:
+One sleeps a millisecond at a time, and notes how late it woke.  The other writes a page over and over, and notes how
+long it waited until that was safe on the disk:
 
     python -m benchmarks.lateness        # until its input ends; then it writes what it has noted, as JSON
+    python -m benchmarks.lateness FILE   # the same of the disk on which this file is made
 
-It asks for a priority above all that is measured, so that only the machine and whoever else uses it can keep it from
-waking.  Where it is not given that (not everybody may ask), the load of the run itself adds some milliseconds.
+They ask for a priority above all that is measured, so that only the machine and whoever else uses it can make them
+wait.  Where they are not given that (not everybody may ask), the load of the run itself adds some milliseconds.
 """
 
 import json
@@ -19,6 +21,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 NAP: Final = 0.001  # seconds
+PAUSE: Final = 0.005  # seconds between two writings: few beside those that are measured
+PAGE: Final = bytes(4096)
+STILL: Final = 0.02  # seconds from which on a wait is one in which the machine stood still
 STAT: Final = Path("/proc/stat")  # where Linux tells what its cores did
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100  # in a second, as the system counts
 
@@ -48,31 +53,35 @@ class Host:
 
 
 class Late(NamedTuple):
-    """How late it woke, in milliseconds: 99 of 100 times no more than this, and the longest time."""
+    """Waits in milliseconds: what 99 of 100 were within, and the longest; and the part of the time in long ones."""
 
     p99: float
     most: float
+    still: float
 
 
-class Sleeper:
-    """The process, seen from the one that measures."""
+class Watch:
+    """A process that sleeps, or writes to a file, seen from the one that measures."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
+        named = [] if file is None else [str(file)]
         self._process: Final = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.lateness"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [sys.executable, "-m", "benchmarks.lateness", *named], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def wake(self, began: float, until: float) -> Late:
-        """End it; how late it was between two moments of `time.perf_counter`, which counts alike in all processes."""
+    def end(self, began: float, until: float) -> Late:
+        """How it had to wait between two moments of `time.perf_counter`, which counts alike in all processes."""
         told, _ = self._process.communicate(timeout=30)
         return lateness(json.loads(told), began, until)
 
 
 def lateness(noted: list[tuple[float, float]], began: float, until: float) -> Late:
-    """Of what was noted, as pairs of when it woke and how late that was: what overlaps with a span."""
-    late = sorted(late for at, late in noted if at >= began and at - late <= until)
-    if not late:
-        return Late(0.0, 0.0)
-    return Late(1000 * late[int(len(late) * 0.99)], 1000 * late[-1])
+    """Of what was noted, as pairs of when a wait ended and how long it was: what overlaps with a span."""
+    waits = sorted(wait for at, wait in noted if at >= began and at - wait <= until)
+    if not waits:
+        return Late(0.0, 0.0, 0.0)
+    still = sum(min(at, until) - max(at - wait, began) for at, wait in noted
+                if wait >= STILL and at >= began and at - wait <= until)
+    return Late(1000 * waits[int(len(waits) * 0.99)], 1000 * waits[-1], still / (until - began) if still else 0.0)
 
 
 def sleep_on(is_over: threading.Event) -> list[tuple[float, float]]:
@@ -82,6 +91,20 @@ def sleep_on(is_over: threading.Event) -> list[tuple[float, float]]:
         time.sleep(NAP)
         now = time.perf_counter()
         noted.append((now, now - due))
+    return noted
+
+
+def write_on(is_over: threading.Event, file: Path) -> list[tuple[float, float]]:
+    noted: list[tuple[float, float]] = []
+    with file.open("wb", buffering=0) as page:
+        while not is_over.is_set():
+            began = time.perf_counter()
+            page.seek(0)
+            page.write(PAGE)
+            os.fsync(page)
+            now = time.perf_counter()
+            noted.append((now, now - began))
+            time.sleep(PAUSE)
     return noted
 
 
@@ -96,7 +119,7 @@ def main() -> None:
         is_over.set()
 
     threading.Thread(target=listen, daemon=True).start()
-    json.dump(sleep_on(is_over), sys.stdout)
+    json.dump(write_on(is_over, Path(sys.argv[1])) if sys.argv[1:] else sleep_on(is_over), sys.stdout)
 
 
 if __name__ == "__main__":

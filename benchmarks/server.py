@@ -8,8 +8,9 @@ The real server runs as a process of its own, on a database that is made for the
 An action's time is from when it is sent until the last of the four at the table has received what came of it: the
 server says "done" after it has told everybody, so what is there when that is heard is all.  An action counts if it was
 done before the run was over; a refused one never does.  Games that began together would go through their dear moments
-together, so each table is some way into its game when the run begins.  Beside it is noted whether the machine itself
-stood still (`benchmarks.lateness`), what its host took of a core for others, and how long the server waited for one.
+together, so each table is some way into its game when the run begins.  Beside it is noted whether the machine itself or
+its disk stood still (`benchmarks.lateness`), what its host took of a core for others, and how long the server waited
+for one.
 """
 
 import argparse
@@ -34,7 +35,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import create_engine, insert
 
-from benchmarks.lateness import TICKS, Late, Sleeper, stolen
+from benchmarks.lateness import TICKS, Late, Watch, stolen
 from techdeck.server import facts
 from techdeck.server.catalogue import checked
 from techdeck.server.facts import Began, Opened, Place, Sat
@@ -339,6 +340,7 @@ class Run(NamedTuple):
     p99: float
     most: float
     late: Late
+    disk: Late
     stolen: float
     waited: float
     server: float
@@ -349,9 +351,11 @@ class Run(NamedTuple):
     over: int
 
 
-async def measure(planted: Sequence[Planted], port: int, server: int, rate: float, seconds: float) -> Run:
+async def measure(
+    planted: Sequence[Planted], port: int, server: int, rate: float, seconds: float, folder: Path,
+) -> Run:
     tables = await come(planted, port)
-    sleeper = Sleeper()
+    sleeper, writer = Watch(), Watch(folder / "page")
     await spread(tables)
     await play(tables, rate, min(3.0, seconds))  # to warm up
     gc.collect()
@@ -362,15 +366,15 @@ async def measure(planted: Sequence[Planted], port: int, server: int, rate: floa
     host_took, waited, server_used, clients_used = [
         100 * (after - first) / (ended - began) for after, first in zip(spent_by(server), before, strict=True)]
     gc.enable()
-    late = sleeper.wake(began, ended)
+    late, disk = [watch.end(began, ended) for watch in (sleeper, writer)]
     for table in tables:
         for guest in table.sockets:
             guest.close()
     times = sorted(figures.times) or [0.0]
     p50, p99, most = [1000 * times[min(len(times) - 1, int(len(times) * share))] for share in (0.5, 0.99, 1.0)]
     return Run(
-        figures.done / seconds, p50, p99, most, late, host_took, waited, server_used, clients_used, memory_of(server),
-        figures.refused, figures.stuck, sum(table.is_over for table in tables))
+        figures.done / seconds, p50, p99, most, late, disk, host_took, waited, server_used, clients_used,
+        memory_of(server), figures.refused, figures.stuck, sum(table.is_over for table in tables))
 
 
 def spent_by(server: int) -> tuple[float, float, float, float]:
@@ -420,7 +424,7 @@ def run_once(wanted: argparse.Namespace) -> Run:
                 subprocess.Popen([
                     "py-spy", "record", "--pid", str(server.pid), "--duration", str(int(wanted.seconds)), "--output",
                     wanted.profile, "--format", "raw", "--rate", "200"], stdout=subprocess.DEVNULL)
-            return asyncio.run(measure(planted, port, server.pid, wanted.rate, wanted.seconds))
+            return asyncio.run(measure(planted, port, server.pid, wanted.rate, wanted.seconds, Path(folder)))
         finally:
             server.terminate()
             server.wait(30)
@@ -448,16 +452,17 @@ def wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
 
 
 COLUMNS: Final = (
-    "run", "actions/s", "p50 ms", "p99 ms", "max ms", "late p99 ms", "late max ms", "host took", "server waited",
-    "server CPU", "client CPU", "memory MiB", "refused", "stuck", "over")
+    "run", "actions/s", "p50 ms", "p99 ms", "max ms", "late max ms", "disk max ms", "disk still", "host took",
+    "server waited", "server CPU", "client CPU", "memory MiB", "refused", "stuck", "over")
 HEAD: Final = f"| {' | '.join(COLUMNS)} |\n|{'|'.join('-' * (len(name) + 1) + ':' for name in COLUMNS)}|"
 
 
 def row(number: int, run: Run) -> str:
     cells = (
-        f"{number}", f"{run.rate:.0f}", f"{run.p50:.1f}", f"{run.p99:.1f}", f"{run.most:.1f}", f"{run.late.p99:.1f}",
-        f"{run.late.most:.1f}", f"{run.stolen:.0f} %", f"{run.waited:.0f} %", f"{run.server:.0f} %",
-        f"{run.client:.0f} %", f"{run.memory:.0f}", f"{run.refused}", f"{run.stuck}", f"{run.over}")
+        f"{number}", f"{run.rate:.0f}", f"{run.p50:.1f}", f"{run.p99:.1f}", f"{run.most:.1f}", f"{run.late.most:.1f}",
+        f"{run.disk.most:.1f}", f"{100 * run.disk.still:.1f} %", f"{run.stolen:.0f} %", f"{run.waited:.0f} %",
+        f"{run.server:.0f} %", f"{run.client:.0f} %", f"{run.memory:.0f}", f"{run.refused}", f"{run.stuck}",
+        f"{run.over}")
     return f"| {' | '.join(cell.rjust(len(name)) for cell, name in zip(cells, COLUMNS, strict=True))} |"
 
 
@@ -467,7 +472,8 @@ def verdict(runs: Sequence[Run]) -> str:
         f"In the worst of {len(runs)} runs: p99 {max(run.p99 for run in runs):.1f} ms, "
         f"{min(run.rate for run in runs):.0f} actions a second, {max(run.memory for run in runs):.0f} MiB. "
         f"The p99 was under {TARGET:g} ms in {good} of {len(runs)}. "
-        f"A process that only sleeps woke up to {max(run.late.most for run in runs):.1f} ms late, the host took up to "
+        f"A process that only sleeps woke up to {max(run.late.most for run in runs):.1f} ms late, one that only writes "
+        f"a page waited up to {max(run.disk.most for run in runs):.1f} ms for the disk, the host took up to "
         f"{max(run.stolen for run in runs):.0f} % of a core for others, and the server waited for one for up to "
         f"{max(run.waited for run in runs):.0f} % of a run.")
 

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks import __main__, clock, lateness, own, peers, turns
 from benchmarks.clock import Measures, Playing, Turn
-from benchmarks.lateness import TICKS, Host, Late, Sleeper, stolen
+from benchmarks.lateness import TICKS, Host, Late, Watch, stolen
 from benchmarks.page import write_page
 from benchmarks.report import RATIOS, TARGETS, Compared, Goal, Results, Who, as_json, from_json, text
 from benchmarks.turns import Failed, Round, Worker
@@ -307,20 +307,24 @@ def test_what_the_host_took_is_read_of_one_core_or_of_all(tmp_path: Path, monkey
 
 
 def test_a_pause_of_the_machine_counts_if_any_of_it_was_within_the_run() -> None:
-    noted = [(1.0, 0.5), (2.0, 0.125), (4.0, 0.75), (5.0, 0.5)]  # when the sleeper woke, and how late
-    assert lateness.lateness(noted, 1.5, 3.0) == Late(125.0, 125.0)
-    assert lateness.lateness(noted, 3.5, 3.5) == Late(750.0, 750.0)
-    assert lateness.lateness(noted, 6.0, 7.0) == Late(0.0, 0.0)
+    noted = [(1.0, 0.5), (2.0, 0.125), (4.0, 0.75), (5.0, 0.5)]  # when a wait ended, and how long it was
+    assert lateness.lateness(noted, 1.5, 3.5) == Late(750.0, 750.0, 0.1875)  # 0.125 s, and 0.25 of 0.75
+    assert lateness.lateness(noted, 3.5, 3.75) == Late(750.0, 750.0, 1.0)
+    assert lateness.lateness(noted, 6.0, 7.0) == Late(0.0, 0.0, 0.0)
 
 
 def test_one_pause_in_many_is_the_longest_but_not_what_is_usual() -> None:
-    noted = [(float(second), 0.5 if second == 70 else 0.125) for second in range(200)]
-    assert lateness.lateness(noted, 0.0, 200.0) == Late(125.0, 500.0)
+    noted = [(float(second), 0.5 if second == 70 else 0.01) for second in range(200)]
+    assert lateness.lateness(noted, 0.0, 200.0) == Late(10.0, 500.0, 0.0025)
 
 
-def test_a_process_that_sleeps_tells_how_late_it_woke() -> None:
+@pytest.mark.parametrize("is_of_disk", [False, True])
+def test_a_process_that_sleeps_or_writes_tells_how_it_had_to_wait(tmp_path: Path, is_of_disk: bool) -> None:
+    page = tmp_path / "page"
     began = time.perf_counter()
-    sleeper = Sleeper()
-    time.sleep(0.3)
-    late = sleeper.wake(began, time.perf_counter())
+    watch = Watch(page if is_of_disk else None)
+    time.sleep(0.5)
+    late = watch.end(began, time.perf_counter())
     assert 0.0 < late.p99 <= late.most
+    assert page.exists() == is_of_disk
+    assert not is_of_disk or page.stat().st_size == 4096
