@@ -56,6 +56,8 @@ LOOK: Final = """(parts) => {
     offered,
   };
 }"""
+# How much of what the page heard it shows; nothing where there is no table.
+VERSION: Final = """() => document.querySelector("[data-version]")?.dataset.version ?? "" """
 # A point of something where nothing else lies over it; if there is none, what lies there.
 POINT: Final = """(wanted) => {
   wanted.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
@@ -116,6 +118,7 @@ class Person:
         self._tries = 0
         self._asked = ""
         self._unanswered: Final[set[int]] = set()
+        self._version = ""  # of what was heard last
         self.page.on("websocket", self._listen)
         self.page.on("console", self._read)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -134,6 +137,8 @@ class Person:
         self.frames.append(text)
         if text.startswith(('{"type":"done"', '{"type":"refused"')):
             self._unanswered.discard(json.loads(text)["word"])
+        elif found := re.search(r'"version":(\d+)', text):
+            self._version = found[1]
 
     def _say(self, text: str) -> None:
         self.said.append(text)
@@ -223,11 +228,11 @@ class Person:
         before = self.answers()
         noticed, end, latest = 0, time.monotonic() + PATIENCE, time.monotonic() + LONGEST
         while self.answers() - before < most:
-            seen = self.look()
+            waits, seen = self.waits, self.look()
             assert not seen["tooWide"], f"the page is wider than the screen: {seen}"
             if seen["isOver"]:
                 break
-            if seen["asks"] and seen["offered"] and not self.waits:
+            if seen["asks"] and seen["offered"] and not waits:
                 if visit is not None:
                     visit()
                 try:
@@ -249,8 +254,8 @@ class Person:
 
     @property
     def waits(self) -> bool:
-        """Whether something said is not answered yet."""
-        return bool(self._unanswered)
+        """Whether something said is not answered yet, or something heard is not shown."""
+        return bool(self._unanswered) or self.page.evaluate(VERSION) not in ("", self._version)
 
     def step(self, seen: Message) -> None:
         """Press one thing that brings the answer nearer."""

@@ -61,7 +61,7 @@ def test_a_whole_game_around_one_phone(people: People) -> None:
             person.page.locator(".gridp").wait_for()
             assert NAMES[welcome(person)["you"]["seat"]] == turns[-1]
             assert held(welcome(person))
-        elif person.look()["asks"] and not person.waits:
+        elif not person.waits and person.look()["asks"]:
             person.step(person.look())
     assert set(turns) == set(NAMES)
     assert all(one != other for one, other in pairwise(turns))  # never twice for the same person

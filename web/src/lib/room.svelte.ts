@@ -32,6 +32,7 @@ export class Room {
   readonly isLesson: boolean = false; // a guided game, in which nobody else sits
   begins = false; // as soon as it can be done: for a quick game
   shownAt = $state(0); // when the clocks were last told
+  version = $state(0); // of what is shown; more may have been heard
 
   #connection: Connection | null = null;
   // By this name the server tells our words from those of another page of the same person.
@@ -155,7 +156,7 @@ export class Room {
     this.#wasLost = false;
     this.#queue = [];
     this.#run = message.run;
-    this.#version = message.version;
+    this.version = this.#version = message.version;
     this.closing = "";
     this.#setRoom(message.room);
     this.you = message.you;
@@ -217,6 +218,7 @@ export class Room {
   }
 
   #apply(message: Update): void {
+    this.version = message.version;
     if (message.table) this.seen = applied(this.seen, message.table);
     if (message.room) this.#setRoom(message.room);
     if (message.you) this.you = message.you;
