@@ -6,6 +6,7 @@ card only if that side saw it, the way the card went, and a sentence.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from techdeck.cards import code
@@ -16,12 +17,22 @@ Telling = dict[str, object]  # plain JSON
 IRREGULAR: Final = {
     "has": "have", "is": "are", "does": "do", "goes": "go", "passes": "pass", "was": "were", "guesses": "guess",
 }
+CARD: Final = "\ue001"  # stands for a card; no name contains it
+CARDS: Final = re.compile(r"\b((?:1[0-3]|[1-9])[KSTV]|W[12])(?![\w'])")  # in a sentence; a second deck's are rare
+MOST_SENTENCES: Final = 1_000
 WHO_DOES: Final = re.compile(r"(?<!\{)\{who\} (\w+)")
 
 
 def of_many(verb: str) -> str:
     """`draws` as one says it of many, or to somebody: draw."""
     return IRREGULAR.get(verb, verb[:-1] if verb.endswith("s") else verb)
+
+
+@lru_cache(MOST_SENTENCES)
+def without_cards(words: str) -> tuple[str, list[str]]:
+    """A sentence with signs for its cards, and those."""
+    parts = CARDS.split(words)
+    return CARD.join(parts[::2]), parts[1::2]
 
 
 class Voice:
@@ -70,8 +81,12 @@ class Event:
         raise NotImplementedError
 
     def likeness(self, side: int) -> "tuple[str, int, int, str, str]":
-        """What its words depend on, but for the card: of events that are alike a side is told in the same words."""
+        """What its words depend on, but for the cards: of events that are alike a side is told in the same words."""
         raise NotImplementedError
+
+    def cards(self, side: int) -> list[str]:
+        """The cards in its words, in their order."""
+        return []
 
 
 class Moved(Event):
@@ -112,6 +127,9 @@ class Moved(Event):
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
         return "move", self.side, self.eyes >> side & 1, self.source, self.target
 
+    def cards(self, side: int) -> list[str]:
+        return [code(self.face)] if self.eyes >> side & 1 else []
+
 
 class Shown(Event):
     """A card was shown where it lies, to all or to some."""
@@ -135,6 +153,9 @@ class Shown(Event):
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
         return "show to all" if self.to_all else "show", self.side, self.eyes >> side & 1, self.place, ""
+
+    def cards(self, side: int) -> list[str]:
+        return [code(self.face)] if self.eyes >> side & 1 else []
 
 
 class Shuffled(Event):
@@ -192,7 +213,10 @@ class Said(Event):
         return voice.sentence(self._heard_by(side), self.side, self.other)
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
-        return "say", self.side, self.other, self._heard_by(side), ""
+        return "say", self.side, self.other, without_cards(self._heard_by(side))[0], ""
+
+    def cards(self, side: int) -> list[str]:
+        return without_cards(self._heard_by(side))[1]
 
     def _heard_by(self, side: int) -> str:
         return self.words if self.eyes >> side & 1 else self.otherwise

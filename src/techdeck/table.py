@@ -216,12 +216,19 @@ class Kind:
         """The choice in words that give a side no more than it knows."""
         return str(choice)
 
+    def backs(self, choice: int) -> list[Back]:
+        """The cards that are chosen with it."""
+        return []
+
 
 class CardKind(Kind):
     """A card: its code, or where it lies for whoever does not know it."""
 
     def text(self, table: "Table", side: int, choice: int) -> str:
         return table.called(choice, side)
+
+    def backs(self, choice: int) -> list[Back]:
+        return [Back(choice)]
 
 
 class WordKind(Kind):
@@ -247,7 +254,10 @@ class CardsKind(Kind):
     """Several cards named at once, packed into one number."""
 
     def text(self, table: "Table", side: int, choice: int) -> str:
-        return " ".join(table.called(back, side) for back in unpack(choice))
+        return " ".join([table.called(back, side) for back in unpack(choice)])
+
+    def backs(self, choice: int) -> list[Back]:
+        return unpack(choice)
 
 
 CARDS: Final[Kind] = CardKind()

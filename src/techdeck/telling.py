@@ -8,11 +8,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from techdeck.events import Event, Telling, of_many
+from techdeck.events import CARD, Event, Telling, of_many
 from techdeck.table import Game, Zone
 
 YOU: Final = "\ue000"  # stands for the reader's name until the sentence is finished; no name contains it
-CARD: Final = "\ue001"  # stands for the card
 YOUR_TEAM: Final = "your team"
 PLACE_WORDS: Final = {  # what people call a place, where the name of the zone alone would not be it
     "committed": "committed cards", "held": "fingers", "shown": "open cards", "phish": "Phish", "mitm": "MitM",

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from msgspec import json
 
+from techdeck.events import Said
 from techdeck.games import GAMES, game_named
 from techdeck.match import Match
 from techdeck.server import story
-from techdeck.server.story import line_of, names_written, shared_teller
+from techdeck.server.story import Retelling, SharedTeller, line_of, names_written, shared_teller
 from techdeck.server.wire import Line
 from techdeck.telling import Teller, side_names
 
@@ -33,8 +34,23 @@ def test_every_line_says_what_the_teller_would_whoever_sits_there(
             events = [*events, *match.act(decision.seat, choice)]
     members = match.table.members
     called = side_names(members, names)
+    retelling = Retelling(events)
     for side in range(match.table.sides + 1):
         teller = Teller(game, called, side, members)
         told = [line for event in events for line in line_of(teller.told(event))]
-        lines = shared_teller(game, side, tuple(map(tuple, members))).lines(events, names_written(called))
+        lines = shared_teller(game, side, tuple(map(tuple, members))).lines(retelling, names_written(called))
         assert [json.decode(line, type=Line) for line in lines] == told
+
+
+def test_sentences_with_other_cards_are_worded_once_and_who_hears_the_same_has_the_same_line() -> None:
+    names, members = ["Ann", "Ben", "Cleo"], ((0,), (1,), (2,))
+    events = [Said(0, f"{{who}} has {cards} at R1: Pair of tens.") for cards in ("10K and 10S", "W1 and 10V")]
+    retelling = Retelling(events)
+    tellers = [SharedTeller(game_named("grid poker", {}), side, members) for side in range(3)]
+    told = [teller.lines(retelling, names_written(names)) for teller in tellers]
+    assert [len(teller._patterns) for teller in tellers] == [1, 1, 1]
+    assert [json.decode(line)["words"] for line in told[0]] == [
+        "You have 10K and 10S at R1: Pair of tens.", "You have W1 and 10V at R1: Pair of tens."]
+    assert [json.decode(line)["words"] for line in told[1]] == [
+        "Ann has 10K and 10S at R1: Pair of tens.", "Ann has W1 and 10V at R1: Pair of tens."]
+    assert all(one is other for one, other in zip(told[1], told[2], strict=True))

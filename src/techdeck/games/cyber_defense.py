@@ -156,6 +156,9 @@ class CardToFront(Kind):
     def text(self, table: Table, side: int, choice: int) -> str:
         return f"{table.called(choice >> 2, side)} to {FRONT_NAMES[choice & 3]}"
 
+    def backs(self, choice: int) -> list[Back]:
+        return [Back(choice >> 2)]
+
 
 class Guesses(Kind):
     """A value at a position, or a card at the position of an upgraded digit: 3@1, 9K@2."""

@@ -174,6 +174,9 @@ class Build(Kind):
     def text(self, table: Table, side: int, choice: int) -> str:
         return f"{table.called(choice >> 2, side)} {FACINGS[choice & 3]}"
 
+    def backs(self, choice: int) -> list[Back]:
+        return [Back(choice >> 2)]
+
 
 class Entering(Kind):
     """A card, a market, and the card it replaces there: 9K M1; 9K M2 for 3S."""
@@ -182,12 +185,18 @@ class Entering(Kind):
         card, *old = [table.called(back, side) for back in unpack(choice >> 1)]
         return " ".join([card, MARKET_NAMES[choice & 1], *[f"for {replaced}" for replaced in old]])
 
+    def backs(self, choice: int) -> list[Back]:
+        return unpack(choice >> 1)
+
 
 class Paying(Kind):
     """A factory card of the same value, or the pool."""
 
     def text(self, table: Table, side: int, choice: int) -> str:
         return "pooled" if choice == POOLED else f"matched by {table.called(choice - 1, side)}"
+
+    def backs(self, choice: int) -> list[Back]:
+        return [] if choice == POOLED else [Back(choice - 1)]
 
 
 BUILDS: Final[Kind] = Build()

@@ -154,6 +154,9 @@ class LineAndCards(Kind):
         cards = [table.called(back, side) for back in unpack(choice >> 3)]
         return " ".join([LINE_NAMES[choice & 7], *cards])
 
+    def backs(self, choice: int) -> list[Back]:
+        return unpack(choice >> 3)
+
 
 class NewForOld(Kind):
     """A hand card, and the company card it takes the place of."""
@@ -162,8 +165,13 @@ class NewForOld(Kind):
         new, *old = [table.called(back, side) for back in unpack(choice)]
         return f"{new} for {old[0]}" if old else f"add {new}"
 
+    def backs(self, choice: int) -> list[Back]:
+        return unpack(choice)
+
 
 class PokerCards(Kind):
+    """A card by its name, whoever has the one of that name."""
+
     def text(self, table: Table, side: int, choice: int) -> str:
         return code(13 * ((choice - 1) % 4) + (choice - 1) // 4)
 

@@ -37,7 +37,7 @@ from techdeck.server.facts import (
     Woke,
 )
 from techdeck.server.seen import Sight
-from techdeck.server.story import SharedTeller, names_written, shared_teller
+from techdeck.server.story import Retelling, SharedTeller, names_written, shared_teller
 from techdeck.server.wire import Line, RoomShown, SeatShown, You
 from techdeck.storage import StaleRecord
 from techdeck.table import CLOCK, Choice, Decision, Game, IllegalAction, Table
@@ -130,6 +130,7 @@ class Room:
         self._members: list[list[int]] = []  # of the sides for which the next two were thought out
         self._side_names: list[bytes] = []  # as `story` needs them
         self._tellers: Final[dict[int, SharedTeller]] = {}  # by side
+        self._retelling = Retelling([])  # of what was told last
         self._story: Final[list[list[Event] | Spoke | str]] = []
         self._lines: Final[dict[int, tuple[int, list[Raw]]]] = {}  # by side: how much of the story it was told
 
@@ -272,13 +273,15 @@ class Room:
             return [wire.part(Line("talk", part.text, by=part.name, to_team=part.to_team))] if hears else []
         members = self.table.members
         if members is not self._members:
-            self._members, self._side_names = members, []
+            self._members, self._side_names, self._retelling = members, [], Retelling([])
             self._tellers.clear()
         if side not in self._tellers:
             self._tellers[side] = shared_teller(self.game, side, tuple(map(tuple, members)))
         if not self._side_names:
             self._side_names = names_written(side_names(members, self.names()))
-        return self._tellers[side].lines(part, self._side_names)
+        if self._retelling.events is not part:
+            self._retelling = Retelling(part)
+        return self._tellers[side].lines(self._retelling, self._side_names)
 
     def undo_of(self, seat: int) -> str:
         """Whether a seat may take back what was done last: no, yes, or if the others allow it.
@@ -437,7 +440,7 @@ class Room:
         if isinstance(fact, Acted):
             return self._acted(fact)
         self.changes += 1
-        self._names, self._side_names = [], []  # to be thought out anew
+        self._names, self._side_names, self._retelling = [], [], Retelling([])  # to be thought out anew
         if isinstance(fact, Undid):
             self._take_back(fact.seat, fact.at)
         elif isinstance(fact, AskedBack):

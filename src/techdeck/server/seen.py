@@ -3,29 +3,13 @@
 Most of what lies on a table looks the same to everybody, apart from the faces: it is worked out once for all.
 """
 
-from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, cast
 
-from techdeck.actions import write_choice
 from techdeck.cards import code
 from techdeck.decklists import PRESETS, DeckList, compact
-from techdeck.games.grid_poker import POKER_CARDS
 from techdeck.server.wire import Option, Question, Seen, part
-from techdeck.table import (
-    CARD_SETS,
-    CARDS,
-    PASS,
-    Choice,
-    Decision,
-    Game,
-    NoChoice,
-    Rule,
-    SomeCards,
-    Table,
-    WordKind,
-    unpack,
-)
+from techdeck.table import CARDS, PASS, Choice, Decision, Game, NoChoice, Rule, SomeCards, Table, unpack
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -180,58 +164,42 @@ def _marks(view: View) -> dict[str, dict[str, int]]:
 
 
 def _questions(table: Table, view: View, turns: list[int]) -> list[Question]:
-    if not view.asked:
-        return []
-    known: dict[str, int] = {}
-    if any([_may_name_cards(decision) for decision in view.asked]):
-        known = {code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN}
-    return [_question(table, decision, turns, view.faces, known) for decision in view.asked]
+    return [_question(table, decision, turns, view) for decision in view.asked]
 
 
-def _question(
-    table: Table, decision: Decision, turns: list[int], faces: Sequence[int], known: Mapping[str, int],
-) -> Question:
+def _question(table: Table, decision: Decision, turns: list[int], view: View) -> Question:
     prompt = table.game.manners.prompts.get(decision.verb, f"Choose: {decision.verb}.")
     options: list[Option] = []
     is_open = type(decision) not in (Decision, NoChoice)  # a game's own kind of decision takes more than it lists
-    is_plain = _is_plain(decision)
+    is_plain = type(decision) is Decision and decision.kind is CARDS  # it lists cards, each for itself
+    known: dict[str, int] = {}
     for choice in decision:
         if len(options) >= MOST_OPTIONS:
             is_open = True
             break
-        if is_plain and isinstance(choice, int) and choice >= 0 and faces[choice] != UNKNOWN:
-            options.append(Option(code(faces[choice]), [choice]))
+        if is_plain and isinstance(choice, int) and choice >= 0 and view.faces[choice] != UNKNOWN:
+            options.append(Option(code(view.faces[choice]), [choice]))
         else:
-            options.append(_option(table, decision, choice, known))
+            options.append(_option(table, decision, choice, view, known))
     turn = turns[decision.seat] if turns else 0
     return Question(decision.seat, turn, decision.verb, prompt, options, decision.about, is_open)
 
 
-def _is_plain(decision: Decision) -> bool:
-    """Whether it lists cards, each for itself."""
-    return type(decision) is Decision and decision.kind is CARDS
-
-
-def _may_name_cards(decision: Decision) -> bool:
-    """Whether choices may have cards in them that are found by their names."""
-    if type(decision) is Decision and decision.kind in (CARDS, CARD_SETS):
-        return False
-    return not isinstance(decision.kind, WordKind) and decision.kind is not POKER_CARDS
-
-
-def _option(table: Table, decision: Decision, choice: Choice, known: Mapping[str, int]) -> Option:
-    """`known` are the cards that the seat knows, by name."""
-    text = write_choice(table, decision, choice)
+def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[str, int]) -> Option:
+    """`known` are the cards that the seat knows, by name, or none: they are found when they are needed."""
+    text = decision.text(table, view.side, choice)
     if choice == PASS:
         return Option(text)
-    if isinstance(choice, int) and decision.kind is CARDS:
-        return Option(text, [choice])
-    if isinstance(choice, int) and (decision.kind is CARD_SETS or isinstance(decision, SomeCards)):
-        return Option(text, [*unpack(choice)])
+    if isinstance(choice, int):
+        backs = unpack(choice) if isinstance(decision, SomeCards) else decision.kind.backs(choice)
+        if backs:
+            return Option(text, cast("list[int]", backs))
     if text in _presets():
         return Option(text, [], _presets()[text])
-    if not _may_name_cards(decision) or text.startswith(WHOLE_DECKS):
-        return Option(text)  # a poker card is a name, whoever has the card of that name; and a deck is not dealt yet
+    if isinstance(choice, int) or text.startswith(WHOLE_DECKS):
+        return Option(text)  # a deck is not dealt yet
+    if not known:
+        known.update({code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN})
     return Option(text, [known[word] for word in text.replace(",", " ").split() if word in known])
 
 
