@@ -217,24 +217,22 @@ class View:
 
     def _may_lie_at(self, at: int) -> int:
         """The faces of the cards in a place that the side does not know."""
-        faces: list[Any] = self.faces  # numbers as they are: small ones are there once, so they need not be read
-        groups: list[Any] = self._groups
-        unknown: Any = UNKNOWN
-        last: Any = unknown
+        faces, groups, sets = self.faces, self._groups, self._sets
         union = 0
+        last: i64 = -1
         for back in self.zones[at]:
-            if back != EMPTY and groups[back] is not last and faces[back] is unknown:
-                last = groups[back]  # cards that lie together are mostly of one group
-                union |= self._sets[last]
+            if back != EMPTY and faces[back] == UNKNOWN:
+                group: i64 = groups[back]
+                if group != last:  # cards that lie together are mostly of one group
+                    last = group
+                    union |= sets[group]
         return union
 
     def _known(self) -> int:
         """The faces the side knows behind a certain back."""
         known = 0
-        unknown: Any = UNKNOWN
-        faces: list[Any] = self.faces
-        for face in faces:
-            if face is not unknown:
+        for face in self.faces:
+            if face != UNKNOWN:
                 known |= BIT[face]
         return known
 
