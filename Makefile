@@ -62,6 +62,8 @@ check-types: .venv/.ready-to-test
 
 test-server: .venv/.ready-to-test .venv/.servers
 	@TECHDECK_SERVER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/server
+	@$(BIN)/python tools/compile.py --level 1
+	@TECHDECK_SERVER=1 TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST) tests/server
 
 test-browser: .venv/.ready-to-test .venv/.browser web
 	@$(IN_A_BROWSER)

@@ -30,7 +30,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "techdeck"
 FOLDERS = [".", "editions", "games", "bots"]  # whose modules are compiled; of the others those that do most of the work
-OTHERS = ["server/live.py", "server/room.py", "server/seen.py", "server/story.py"]
+OTHERS = [f"server/{name}.py" for name in ("hub", "live", "past", "room", "seen", "story", "tallies", "tending")]
 STAMP = "built-from"
 TOGETHER = "-flto=auto"  # all modules are looked at once more when they are linked: most calls go from one to another
 COUNTING = "-fprofile-generate"

@@ -14,8 +14,10 @@ HERE = Path(__file__).parent
 # What needs no process of its own, or only a moment of one.  The rest starts, kills and floods servers, and is run by
 # `make test-server`.
 QUICK = (
-    "test_durable.py", "test_migrations.py", "test_room.py", "test_seats_and_sight.py", "test_verify.py", "test_web.py")
-COMPILED = ("test_room.py", "test_seats_and_sight.py")  # what is about the modules that are compiled
+    "test_durable.py", "test_migrations.py", "test_room.py", "test_seats_and_sight.py", "test_story.py",
+    "test_verify.py", "test_web.py")
+# What is about the modules that are compiled; the rest is run on that build, too, if all of it is asked for.
+COMPILED = ("test_durable.py", "test_room.py", "test_seats_and_sight.py", "test_story.py")
 ALL = "TECHDECK_SERVER"
 
 
@@ -25,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         if item.path.name not in QUICK and not os.environ.get(ALL) and not os.environ.get("TECHDECK_SOAK"):
             item.add_marker(pytest.mark.skip(reason=f"make test-server runs it, or {ALL}=1"))
-        elif build() == "compiled" and item.path.name not in COMPILED:
+        elif build() == "compiled" and item.path.name not in COMPILED and not os.environ.get(ALL):
             item.add_marker(pytest.mark.skip(reason="the server is tested on the sources"))
 
 

@@ -158,10 +158,10 @@ def in_a_hub(test: "Coroutine[object, object, None]") -> None:
     asyncio.run(test)
 
 
-def new_hub() -> Hub:
+def new_hub(minds: object = None) -> Hub:
     hub = Hub(cast(Any, Paper()), Settings(words_of_players=10**6, words_of_watchers=10**6),
-              cast(Any, None), cast(Any, Paper()))
-    hub.run = "run"  # type: ignore[misc]
+              cast(Any, minds), cast(Any, Paper()))
+    hub.run = "run"
     hub.tender.is_stopped = True  # nobody thinks and no time passes here but by our hand
     return hub
 

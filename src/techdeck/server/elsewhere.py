@@ -5,10 +5,9 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from techdeck.server.facts import Fact
 from techdeck.server.hub import Hub
+from techdeck.server.journal import Trouble
 from techdeck.server.live import Live, Presence
 
 log = logging.getLogger("techdeck.elsewhere")
@@ -66,7 +65,7 @@ class Follower:
         """Look into the journal for what others have written."""
         try:
             latest = await self._hub.journal.latest(list(self._lives))
-        except SQLAlchemyError as error:
+        except Trouble as error:
             log.warning("the journal cannot be read: %r", error)
             return
         for code, number in latest.items():
@@ -84,7 +83,7 @@ class Follower:
         try:
             while live.room.number < live.told_of and await self._follow(live):
                 pass
-        except SQLAlchemyError as error:
+        except Trouble as error:
             log.warning("a table cannot be read: %r", error, extra={"room": code})
         finally:
             live.is_catching_up = False

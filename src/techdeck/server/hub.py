@@ -12,7 +12,6 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from techdeck.fairness import new_secret
 from techdeck.match import Match
@@ -33,7 +32,7 @@ from techdeck.server.facts import (
     Undid,
     Woke,
 )
-from techdeck.server.journal import Journal, Overtaken
+from techdeck.server.journal import Journal, Overtaken, Trouble
 from techdeck.server.live import Client, Live
 from techdeck.server.minds import Minds
 from techdeck.server.past import Past
@@ -66,7 +65,7 @@ class Hub:
         self.journal: Final = journal
         self.settings: Final = settings
         self.archive: Final = archive
-        self.run: Final = new_secret()[:12]
+        self.run = new_secret()[:12]
         self.tallies: Final = Tallies()
         self.shelf: Final = Shelf(journal, settings, self.run, self.tallies, self._go_on_with)
         self.tender: Final = Tender(settings, minds, self.tallies, self.happen, self._acts_for)
@@ -98,7 +97,7 @@ class Hub:
     async def _note_alive(self) -> None:
         try:
             await self.journal.note_alive(time.time())
-        except SQLAlchemyError as error:
+        except Trouble as error:
             log.warning("the journal cannot be written: %r", error)
 
     async def _load_all(self, codes: Sequence[str]) -> None:
@@ -334,7 +333,7 @@ class Hub:
             if live.saving is not None:
                 await live.saving
             is_stored = live.reading is None
-        except (Overtaken, SQLAlchemyError):
+        except (Overtaken, Trouble):
             is_stored = False
         if not is_stored:
             raise Refusal("not now", "That could not be stored; please try again.")
@@ -389,7 +388,7 @@ class Hub:
             try:
                 room = remade(live.room.code, await self.journal.facts_of(live.room.code))
                 break
-            except SQLAlchemyError as error:
+            except Trouble as error:
                 log.warning("a table cannot be read: %r", error, extra={"room": live.room.code})
                 await asyncio.sleep(AGAIN)
         live.room, live.sight = room, room.sight()

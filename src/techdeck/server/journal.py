@@ -67,6 +67,9 @@ log = logging.getLogger("techdeck.journal")
 It = TypeVar("It")
 
 
+Trouble = SQLAlchemyError  # the database cannot be read, or not be written
+
+
 class Overtaken(Exception):
     """Another server has written to the room first."""
 
@@ -209,7 +212,7 @@ class Journal:
                         _, inside, settled = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
                         if inside == settled:
                             break
-            except SQLAlchemyError as error:
+            except Trouble as error:
                 log.warning("the journal could not be settled: %r", error)
 
     def _next_group(self) -> list[Entry]:

@@ -13,12 +13,11 @@ from typing import Final
 
 import segno
 import uvicorn
-from sqlalchemy.exc import SQLAlchemyError
 
 from techdeck.server import logs
 from techdeck.server.app import NO_PAGE, create_app, has_page
 from techdeck.server.hub import Hub
-from techdeck.server.journal import Journal, UnfitDatabase
+from techdeck.server.journal import Journal, Trouble, UnfitDatabase
 from techdeck.server.line import Line
 from techdeck.server.lock import InUse, held
 from techdeck.server.settings import Settings
@@ -113,7 +112,7 @@ def take_database(url: str, stack: ExitStack) -> None:
         raise Complaint(str(error)) from None
     except OSError as error:
         raise Complaint(f"The database cannot be used: {error.filename}: {error.strerror}.") from None
-    except SQLAlchemyError as error:
+    except Trouble as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise Complaint(f"The database cannot be used: {logs.without_secrets(reason)}.") from None
 
