@@ -158,9 +158,9 @@ def in_a_hub(test: "Coroutine[object, object, None]") -> None:
     asyncio.run(test)
 
 
-def new_hub(minds: object = None) -> Hub:
-    hub = Hub(cast(Any, Paper()), Settings(words_of_players=10**6, words_of_watchers=10**6),
-              cast(Any, minds), cast(Any, Paper()))
+def new_hub(minds: object = None, pace: float = 1.0) -> Hub:
+    settings = Settings(words_of_players=10**6, words_of_watchers=10**6, bot_pace=pace)
+    hub = Hub(cast(Any, Paper()), settings, cast(Any, minds), cast(Any, Paper()))
     hub.run = "run"
     hub.tender.is_stopped = True  # nobody thinks and no time passes here but by our hand
     return hub
@@ -463,10 +463,8 @@ class Thinker:
 async def seconds_until_it_passes(
     table: Table, played: Played, level: str, taken: list[float], thought: float = 0.0,
 ) -> float:
-    hub = new_hub()
-    hub.tender.minds = cast(Any, Thinker(thought))  # type: ignore[misc]
+    hub = new_hub(Thinker(thought), PACE)
     hub.tender._rng.seed(5)
-    hub.tender.settings = Settings(bot_pace=PACE)  # type: ignore[misc]
     world = World(hub, played, table.clone(), table.sides)
     seat = is_nothing_to_choose(table)
     world.room.seats[seat].level = level
