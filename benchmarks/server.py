@@ -482,13 +482,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=500, help=f"with {SEATS} people each")
     parser.add_argument("--rate", type=float, default=1000, help="actions a second, of all together; 0: unpaced")
-    parser.add_argument("--seconds", type=float, default=20, help="of each run")
+    parser.add_argument(
+        "--seconds", type=float, default=0, help="of each run: 20, or 10 unpaced, where games would be over soon")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--game", default="grid poker")
     parser.add_argument("--folder", default="", help="where the database is put; it should be on a real disk")
     parser.add_argument("--pin", action="store_true", help="the server to one core, the clients to another")
     parser.add_argument("--profile", default="", help="a file for py-spy's record of the server, as folded stacks")
     wanted = parser.parse_args()
+    wanted.seconds = wanted.seconds or (20.0 if wanted.rate else 10.0)
     how = f"{wanted.rate:g} actions a second" if wanted.rate else "as fast as it goes"
     print(f"{wanted.tables * SEATS} sockets at {wanted.tables} tables of {wanted.game}, {how}, {wanted.seconds:g} s\n")
     print(HEAD, flush=True)
