@@ -56,8 +56,11 @@ LOOK: Final = """(parts) => {
     offered,
   };
 }"""
-# How much of what the page heard it shows; nothing where there is no table.
-VERSION: Final = """() => document.querySelector("[data-version]")?.dataset.version ?? "" """
+# How much of what the page heard it shows, or that an answer is on its way; nothing where there is no table.
+VERSION: Final = """() => {
+  const table = document.querySelector("[data-version]");
+  return table === null ? "" : "busy" in table.dataset ? "busy" : table.dataset.version;
+}"""
 # A point of something where nothing else lies over it; if there is none, what lies there.
 POINT: Final = """(wanted) => {
   wanted.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
@@ -255,7 +258,8 @@ class Person:
     @property
     def waits(self) -> bool:
         """Whether something said is not answered yet, or something heard is not shown."""
-        return bool(self._unanswered) or self.page.evaluate(VERSION) not in ("", self._version)
+        shown = self.page.evaluate(VERSION)  # by then, what was said and heard before it is noted here, too
+        return bool(self._unanswered) or shown not in ("", self._version)
 
     def step(self, seen: Message) -> None:
         """Press one thing that brings the answer nearer."""

@@ -177,14 +177,20 @@ def test_chat_undo_and_hint(people: People, way: str) -> None:
     if way == "touch":
         person.page.get_by_role("button", name="Close").tap()
     for _ in range(40):  # until there is something that may be taken back, and something else is asked then
-        before = person.look()
-        person.play(1)
+        before = answers_once(person)
         person.until(lambda: not person.waits and bool(person.look()["asks"]))
         if person.look()["offered"] != before["offered"] and takes_back(person):
             break
     else:
         raise AssertionError("nothing could be taken back")
     person.until(lambda: person.look()["asks"] == before["asks"], "the question that was taken back")
+
+
+def answers_once(person: Person) -> Message:
+    """Answer one question; the page as it was just before."""
+    seen: list[Message] = []
+    person.play(1, lambda: seen.append(person.look()))
+    return seen[-1]
 
 
 def takes_back(person: Person) -> bool:

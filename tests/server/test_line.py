@@ -8,10 +8,11 @@ from typing import Final
 
 import pytest
 
+from tests.server.conftest import Start
 from tests.server.play import Server
 from tests.server.strangers import Talk, new_stranger
 
-CONTINUED, TEXT, PING = 0x0, 0x1, 0x9
+CONTINUED, TEXT, CLOSE, PING = 0x0, 0x1, 0x8, 0x9
 LAST: Final = 0x80
 LONGEST: Final = 8192
 
@@ -95,30 +96,79 @@ def test_what_no_client_may_send_ends_its_connection(stream: bytes, piece: int, 
         assert talk.code in (1002, 1007, 1009, 1006)
 
 
+def asleep_at(server: Server, code: str, token: str) -> socket.socket:
+    """Somebody who watches a table and reads nothing."""
+    asleep = socket.socket()
+    asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    asleep.connect(("127.0.0.1", server.port))
+    asleep.sendall(
+        f"GET /api/rooms/{code}/socket?seat=-1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Authorization: Bearer {token}\r\n\r\n".encode())
+    return asleep
+
+
+class Crier:
+    """Somebody at a table who says much, and notes how many watch."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk: Final = talk
+        self._word = 0
+        self.watchers = 0
+
+    def wait_for(self, watchers: int) -> None:
+        while self.watchers != watchers:
+            self._hear()
+
+    def cry(self) -> None:
+        """A hundred long words."""
+        for _ in range(100):
+            self._word += 1
+            self._talk.send(json.dumps(
+                {"type": "talk", "word": self._word, "text": "\U0001f0cf" * 500}, ensure_ascii=False))
+        answers = 0
+        while answers < 100:
+            answers += self._hear() == "done"
+
+    def _hear(self) -> str:
+        heard = self._talk.hear()
+        self.watchers = heard.get("room", {}).get("watchers", self.watchers)
+        return str(heard["type"])
+
+    def cry_until_cut_off(self) -> int:
+        """Until the other watcher is not there any more; how often that took."""
+        self.wait_for(2)
+        times = 0
+        while self.watchers == 2:
+            assert times < 100, "who does not read is still there"
+            self.cry()
+            times += 1
+        return times
+
+
 def test_who_does_not_read_is_cut_off_and_nobody_else_notices(server: Server, code: str) -> None:
     """Much is said at a table; one watcher reads nothing of it, and another everything."""
     lazy, other = new_stranger(server.url), new_stranger(server.url)
-    with socket.socket() as asleep, other.at(code, -1) as talk:
-        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        asleep.connect(("127.0.0.1", server.port))
-        asleep.sendall(
-            f"GET /api/rooms/{code}/socket?seat=-1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-            f"Authorization: Bearer {lazy.token}\r\n\r\n".encode())
-        watchers = [0]
-        while 2 not in watchers:
-            watchers.append(talk.hear().get("room", {}).get("watchers", 0))
-        for first in range(1, 10_000, 100):
-            for word in range(first, first + 100):
-                talk.send(json.dumps({"type": "talk", "word": word, "text": "\U0001f0cf" * 500}, ensure_ascii=False))
-            answers = 0
-            while answers < 100:
-                heard = talk.hear()
-                answers += heard["type"] == "done"
-                watchers.append(heard.get("room", {}).get("watchers", watchers[-1]))
-            if watchers[-1] == 1:
-                break
-        assert watchers[-1] == 1, "the other is not there any more"
+    with other.at(code, -1) as talk, asleep_at(server, code, lazy.token):
+        Crier(talk).cry_until_cut_off()
         assert talk.say("ping")["type"] == "done"
     with lazy.at(code, -1) as again:
         assert again.say("ping")["type"] == "done"
+
+
+def test_the_server_stops_well_while_somebody_hangs_up_who_does_not_read(start: Start) -> None:
+    """Their connection is closing until the last of what was sent is read, which may be never."""
+    server = start()
+    lazy, code = new_stranger(server.url), new_stranger(server.url).open("grid poker", 2, lets_watch=True)
+    with new_stranger(server.url).at(code, -1) as talk:
+        crier = Crier(talk)
+        with asleep_at(server, code, lazy.token):
+            times = crier.cry_until_cut_off()
+        with asleep_at(server, code, lazy.token) as asleep:
+            crier.wait_for(2)
+            for _ in range(times - 2):  # then much waits for it, and it is not cut off yet
+                crier.cry()
+            asleep.sendall(framed(CLOSE | LAST, b"\x03\xe8"))
+            crier.wait_for(1)
+            server.stop()
+            assert not server.faults()

@@ -147,6 +147,13 @@ class Line(WebSocketsSansIOProtocol):
         if self._when_writable is not None:
             self._when_writable()
 
+    def shutdown(self) -> None:
+        """The server stops.  Who is hanging up is told nothing more: they may not read it for a long time, or ever."""
+        if self.transport.is_closing():
+            self.transport.abort()
+        else:
+            super().shutdown()
+
     def end(self, code: int, reason: str = "") -> None:
         """Close the connection from here."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
