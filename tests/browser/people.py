@@ -22,7 +22,7 @@ FLAGS: Final = (
 LARGE: Final = (1280, 800)
 SMALL: Final = (360, 740)
 SMALLEST: Final = (320, 640)
-PATIENCE: Final = 20.0  # seconds after which a person complains that nothing goes on
+PATIENCE: Final = 40.0  # seconds after which a person complains that nothing goes on: the machine may be a slow one
 LONGEST: Final = 200.0  # seconds that anybody plays
 
 # Everything that answers a question or a part of it.  What is offered lies in the order of the page.
