@@ -221,6 +221,10 @@ class Person:
             assert time.monotonic() < end, f"waited in vain for {what}: {self.look()}"
             self.page.wait_for_timeout(20)
 
+    def until_asked(self) -> None:
+        """Until the page shows all it has heard, and a question is among it."""
+        self.until(lambda: not self.waits and bool(self.look()["asks"]), "a question")
+
     def heard(self) -> list[Message]:
         return [json.loads(text) for text in self.frames]
 

@@ -96,7 +96,7 @@ def test_every_card_of_a_full_front_can_be_pressed(people: People, way: Way, lea
     front = person.page.locator(".front").nth(1)
     own = front.locator(".cards").nth(1).locator("button.card")
     for number in range(1, 7):
-        person.until(lambda: not person.waits and bool(person.look()["asks"]))
+        person.until_asked()
         person.press(person.page.locator(".dock button.card.can").first)
         person.press(person.page.get_by_role("button", name="Play to MitM"))
         person.press(person.page.locator(".prompt .acts .btn.pri:visible").first)

@@ -109,7 +109,7 @@ def test_the_connection_breaks_in_mid_turn(people: People, server: Server) -> No
     person = people.come(home=line.url)
     begin(person, "grid poker")
     person.play(2)
-    person.until(lambda: not person.waits and bool(person.look()["asks"]))
+    person.until_asked()
     before = person.look()
     log = person.page.locator(".log li").all_inner_texts()
     cards = person.page.locator(".dock button.card.can")
@@ -143,7 +143,7 @@ def test_the_server_ends_and_comes_back_in_mid_turn(browser: Browser, tmp_path: 
         person = people.come()
         begin(person, "grid poker")
         person.play(2)
-        person.until(lambda: not person.waits and bool(person.look()["asks"]))
+        person.until_asked()
         before = person.look()
         own.kill()
         expect(person.page.locator(".strip")).to_be_visible()
@@ -178,7 +178,7 @@ def test_chat_undo_and_hint(people: People, way: str) -> None:
         person.page.get_by_role("button", name="Close").tap()
     for _ in range(40):  # until there is something that may be taken back, and something else is asked then
         before = answers_once(person)
-        person.until(lambda: not person.waits and bool(person.look()["asks"]))
+        person.until_asked()
         if person.look()["offered"] != before["offered"] and takes_back(person):
             break
     else:

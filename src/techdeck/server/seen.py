@@ -9,7 +9,7 @@ from typing import Final, cast
 from techdeck.cards import code
 from techdeck.decklists import PRESETS, DeckList, compact
 from techdeck.server.wire import Option, Question, Seen, part
-from techdeck.table import CARDS, PASS, Choice, Decision, Game, NoChoice, Rule, SomeCards, Table, unpack
+from techdeck.table import CARDS, PASS, Choice, Decision, Game, NoChoice, Rule, Table
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -191,7 +191,7 @@ def _option(table: Table, decision: Decision, choice: Choice, view: View, known:
     if choice == PASS:
         return Option(text)
     if isinstance(choice, int):
-        backs = unpack(choice) if isinstance(decision, SomeCards) else decision.kind.backs(choice)
+        backs = decision.kind.backs(choice)
         if backs:
             return Option(text, cast("list[int]", backs))
     if text in _presets():
