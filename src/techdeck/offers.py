@@ -864,6 +864,18 @@ class Trade(Decision):
         back = table.find(card, table.game.words.hand, own)
         return HIDDEN if back == EMPTY else table.called(back, side)
 
+    def faces(self, sentence: str) -> list[Face]:
+        """What is given; as long as an offer leaves that open, the cards that are as it says."""
+        if sentence.startswith("commit "):
+            return read_commitment(sentence).cards
+        if not sentence.startswith("offer "):
+            return []
+        offer = read_proposal(sentence)
+        if offer.cards:
+            return offer.cards
+        return [Face(card) for card, value, domain in self.hand
+                if any(give.fits(value, domain) for give in offer.gives)]
+
     def understood(self, table: Table, side: int, text: str) -> Choice | None:
         """Any sentence, however it is written; where there is but one offer, its number may be left out."""
         candidates = [text]

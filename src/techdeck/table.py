@@ -481,6 +481,10 @@ class Decision:
             return choice
         return "pass" if choice == PASS else self.kind.text(table, side, choice)
 
+    def faces(self, sentence: str) -> list[Face]:
+        """The cards that are chosen with a sentence; those of a number are told by its kind."""
+        return []
+
     def understood(self, table: "Table", side: int, text: str) -> Choice | None:
         """The choice that a text means though the list does not hold it, in its plain form; or nothing."""
         return text if text in self else None

@@ -55,6 +55,18 @@ def test_a_game_to_its_end(people: People, game: str, way: Way) -> None:
     assert refused == []  # what the page offers can be done
 
 
+def test_offers_are_made_as_the_rules_of_the_table_want_them(people: People) -> None:
+    """Described exactly, for one thing, and without a card before somebody commits."""
+    person = people.come(seed="late")
+    options = {"late_give_choice": True, "offer_grammar": "simple"}
+    person.go(person.open("tech exchange", ["", "casual", "casual"], options))
+    person.press(person.page.get_by_role("button", name="Begin"))
+    while not any("offer as" in said for said in person.said):
+        assert person.play(1) == 1, "the game is over, and nothing was offered"
+    person.play(2)
+    assert [message for message in person.heard() if message["type"] == "refused"] == []
+
+
 @pytest.mark.parametrize("game", ["grid poker", "cyber defense"])
 def test_nothing_covers_what_can_be_pressed_on_the_smallest_phone(people: People, game: str) -> None:
     """In German, whose words are the longest; Cyber Defense until many cards lie at a front."""
@@ -73,7 +85,7 @@ def test_two_clicks_from_the_lobby_to_grid_poker(people: People) -> None:
     person.go()
     person.page.locator(".game", has_text="Grid Poker").get_by_role("button", name="Play").click()
     person.page.locator(".gridp").wait_for()
-    person.until(lambda: bool(person.look()["asks"]))
+    person.until_asked()
     assert person.presses <= 2
 
 
@@ -111,7 +123,7 @@ def test_every_card_of_a_full_front_can_be_pressed(people: People, way: Way, lea
 def test_a_card_is_dragged_where_it_shall_lie(people: People) -> None:
     person = people.come()
     begin(person, "cyber defense")
-    person.until(lambda: bool(person.look()["asks"]))
+    person.until_asked()
     card = person.page.locator(".dock button.card.can").nth(2)
     code = card.get_attribute("data-code")
     front = person.page.locator(".front").nth(2)

@@ -10,7 +10,7 @@ from techdeck.server import wire
 from techdeck.server.catalogue import checked
 from techdeck.server.facts import Acted, Began, Opened, Place, Placed, Rose, Sat
 from techdeck.server.room import Author, Refusal, Room
-from techdeck.server.wire import Option
+from techdeck.server.wire import Option, Seen
 from techdeck.table import PASS
 
 SECRET = "5ea1" * 16
@@ -51,8 +51,8 @@ def test_a_kept_seat_is_for_one_person_until_the_host_frees_it() -> None:
     assert fact.seat == 0
 
 
-def options_of(game: str, seats: int, **options: bool | int | str) -> list[tuple[Room, int, Option]]:
-    """Everything that could be chosen in some games at random, when it was asked."""
+def options_of(game: str, seats: int, **options: bool | int | str) -> list[tuple[Seen, Option]]:
+    """Everything that could be chosen in some games at random, and what was seen when it was asked."""
     found = []
     for seed in range(6):
         room = Room("ABCDEF", checked(Opened(
@@ -69,11 +69,7 @@ def options_of(game: str, seats: int, **options: bool | int | str) -> list[tuple
             side = room.side_of(decision.seat)
             seen = sight.seen(side)
             for question in seen.asked[:1]:
-                for option in question.options[:40]:
-                    for back in option.cards:
-                        if back in seen.faces:
-                            assert seen.faces[back] in option.choice.replace(",", "").split(), option
-                    found.append((room, question.seat, option))
+                found += [(seen, option) for option in question.options[:40]]
             if choice is None:
                 choice = PASS
             room.apply(Acted(seat=decision.seat, choice=write_choice(room.table, decision, choice)))
@@ -91,11 +87,28 @@ def test_every_option_has_the_cards_it_names(
     game: str, options: dict[str, bool | int | str], patterns: list[tuple[str, int]],
 ) -> None:
     found = options_of(game, 2, **options)
+    for seen, option in found:
+        for back in option.cards:
+            assert back not in seen.faces or seen.faces[back] in option.choice.replace(",", "").split(), option
     for pattern, least in patterns:
-        fitting = [option for _, _, option in found if re.search(pattern, option.choice)]
+        fitting = [option for _, option in found if re.search(pattern, option.choice)]
         assert fitting, f"nothing is written like {pattern}"
         for option in fitting:
             assert len(option.cards) >= least, option
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_whoever_trades_gives_own_cards(is_late: bool) -> None:
+    """Also if another card of the two decks, or a changed one, is called as the given one is described."""
+    trades = [(seen, option) for seen, option in options_of("tech exchange", 5, late_give_choice=is_late)
+              if option.choice.startswith(("offer", "commit"))]
+    alike = 0
+    for seen, option in trades:
+        assert option.cards
+        assert set(option.cards) <= set(seen.places[f"hand {seen.side + 1}"]), option
+        given = [seen.faces[back] for back in option.cards]
+        alike += any(word in seen.faces.values() and word not in given for word in option.choice.split())
+    assert alike, "no card was described as another one is called"
 
 
 def test_a_preset_is_offered_with_its_name_and_its_plan() -> None:

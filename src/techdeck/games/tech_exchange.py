@@ -1368,6 +1368,9 @@ class Grouping(Decision):
             f"{' '.join([code(self.cards[place][0]) for place in group.places])} as {LETTERS[group.domain]}"
             for group in groups])
 
+    def faces(self, sentence: str) -> list[Face]:
+        return [Face(self.cards[place][0]) for group in self.groups(sentence) for place in group.places]
+
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, str):
             return type(choice) is int and choice == PASS

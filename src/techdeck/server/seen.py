@@ -13,7 +13,6 @@ from techdeck.table import CARDS, PASS, Choice, Decision, Game, NoChoice, Rule, 
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
-WHOLE_DECKS: Final = ("deck ", "group ")  # how the choice of a whole deck begins
 Part = dict[str, object]
 
 
@@ -172,7 +171,7 @@ def _question(table: Table, decision: Decision, turns: list[int], view: View) ->
     options: list[Option] = []
     is_open = type(decision) not in (Decision, NoChoice)  # a game's own kind of decision takes more than it lists
     is_plain = type(decision) is Decision and decision.kind is CARDS  # it lists cards, each for itself
-    known: dict[str, int] = {}
+    known: dict[int, int] = {}
     for choice in decision:
         if len(options) >= MOST_OPTIONS:
             is_open = True
@@ -185,22 +184,17 @@ def _question(table: Table, decision: Decision, turns: list[int], view: View) ->
     return Question(decision.seat, turn, decision.verb, prompt, options, decision.about, is_open)
 
 
-def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[str, int]) -> Option:
-    """`known` are the cards that the seat knows, by name, or none: they are found when they are needed."""
+def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[int, int]) -> Option:
+    """`known` are the backs of the cards that the seat knows, or none: they are found when they are needed."""
     text = decision.text(table, view.side, choice)
     if choice == PASS:
         return Option(text)
     if isinstance(choice, int):
-        backs = decision.kind.backs(choice)
-        if backs:
-            return Option(text, cast("list[int]", backs))
-    if text in _presets():
-        return Option(text, [], _presets()[text])
-    if isinstance(choice, int) or text.startswith(WHOLE_DECKS):
-        return Option(text)  # a deck is not dealt yet
-    if not known:
-        known.update({code(face): back for back, face in enumerate(view.faces) if face != UNKNOWN})
-    return Option(text, [known[word] for word in text.replace(",", " ").split() if word in known])
+        return Option(text, cast("list[int]", decision.kind.backs(choice)), _presets().get(text, ""))
+    faces = decision.faces(choice)
+    if faces and not known:
+        known.update({face: back for back, face in enumerate(view.faces) if face != UNKNOWN})
+    return Option(text, [known[face] for face in faces], _presets().get(text, ""))
 
 
 @cache

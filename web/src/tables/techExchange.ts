@@ -70,7 +70,7 @@ export function exchangeMain(play: Play): Choice | null | undefined {
 
 export function exchangePrompt(play: Play): Prompt | null {
   if (!isTrade(play)) return null;
-  const found = /^offer .+? as (.+?) to .+? for (.+)$/.exec(play.aim);
+  const found = /^offer (?:.+? )?as (.+?) to .+? for (.+)$/.exec(play.aim);
   if (play.question?.verb === "reply") {
     const main = exchangeMain(play);
     return { before: play.question.words, main: main ? m.giveCard(main.option.choice.split(" ").slice(2).join(" ")) : "" };
