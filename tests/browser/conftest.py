@@ -52,7 +52,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     started.start()
     yield started
     started.stop()
-    assert not started.faults()
+    faults = started.faults()
+    assert not faults, faults  # told as a whole
 
 
 class People:

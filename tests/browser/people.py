@@ -23,6 +23,7 @@ LARGE: Final = (1280, 800)
 SMALL: Final = (360, 740)
 SMALLEST: Final = (320, 640)
 PATIENCE: Final = 40.0  # seconds after which a person complains that nothing goes on: the machine may be a slow one
+AT_ONCE: Final = 2.0  # seconds after which what was there just now is gone: the page has moved on
 LONGEST: Final = 200.0  # seconds that anybody plays
 
 # Everything that answers a question or a part of it.  What is offered lies in the order of the page.
@@ -164,13 +165,14 @@ class Person:
 
     # Pressing
 
-    def press(self, what: Locator) -> None:
+    def press(self, what: Locator, patience: float = PATIENCE) -> None:
+        """Press something as soon as it is there, if it comes in time."""
         self.presses += 1
         if self.way == "keyboard":
-            self.reach(what)
+            self.reach(what, patience)
             self.page.keyboard.press("Space" if what.get_attribute("data-code") is not None else "Enter")
             return
-        x, y, covering = what.evaluate(POINT)
+        x, y, covering = what.evaluate(POINT, timeout=1000 * patience)
         if covering == "gone":  # the page moved on just now
             raise Error(f"{what} is gone")
         assert not covering, f"{what} cannot be pressed: {covering} lies there"
@@ -185,14 +187,14 @@ class Person:
     def could_press(self, what: Locator) -> bool:
         """Press something that another's action may take away just now; whether it was still there."""
         try:
-            self.press(what)
+            self.press(what, AT_ONCE)
         except Error:
             return False
         return True
 
-    def reach(self, what: Locator) -> None:
+    def reach(self, what: Locator, patience: float = PATIENCE) -> None:
         """Bring the focus to something with Tab and the arrows, as nobody does better without a mouse."""
-        wanted = what.element_handle()
+        wanted = what.element_handle(timeout=1000 * patience)
         pressed: list[str] = []
         for _ in range(250):
             where, x, y = self.page.evaluate(FOCUS, wanted)
@@ -276,7 +278,7 @@ class Person:
             self.page.locator(PARTS["field"]).fill("pass")
             self.page.keyboard.press("Enter")
             return
-        self.press(self.page.locator(PARTS[thing["kind"]]).nth(thing["at"]))
+        self.press(self.page.locator(PARTS[thing["kind"]]).nth(thing["at"]), AT_ONCE)
 
     def _choice(self, seen: Message) -> Message | None:
         """What somebody would press who would rather do something than nothing."""

@@ -68,7 +68,7 @@ def test_tables_are_open_to_everybody(people: People, game: str, theme: str) -> 
         look("waiting")
     person.press(person.page.get_by_role("button", name="Begin"))
     person.play(2)
-    person.until(lambda: bool(person.look()["asks"]))
+    person.until_asked()
     can = person.page.locator(".dock button.card.can")
     person.until(lambda: can.count() == 0 or person.could_press(can.first), "a card to choose")
     look("table")
@@ -126,14 +126,21 @@ def test_rules_and_cards_are_printed_black_on_white(people: People) -> None:
 
 
 # Cards as the inspector of a phone shows them, from a second deck: those with text under the frame, or cut off.
-HIDDEN_TEXT: Final = """() => [...document.querySelectorAll(".all .card")].filter((card) => {
-  card.style.setProperty("--w", "250px");
-  card.classList.add("two");
-  const [face, text] = [card.querySelector(".face"), card.querySelector(".pap")];
-  const frame = getComputedStyle(face, "::before");
-  const end = parseFloat(frame.top) + parseFloat(frame.height);
-  return end > text.offsetTop || text.scrollHeight > text.clientHeight;
-}).map((card) => card.getAttribute("aria-label"))"""
+HIDDEN_TEXT: Final = """async () => {
+  const cards = [...document.querySelectorAll(".all .card")];
+  for (const card of cards) {
+    card.style.setProperty("--w", "250px");
+    card.classList.add("two");
+  }
+  const drawn = () => new Promise(requestAnimationFrame);
+  await drawn().then(drawn);  // nobody reads what is not drawn yet
+  return cards.filter((card) => {
+    const [face, text] = [card.querySelector(".face"), card.querySelector(".pap")];
+    const frame = getComputedStyle(face, "::before");
+    const end = parseFloat(frame.top) + parseFloat(frame.height);
+    return end > text.offsetTop || text.scrollHeight > text.clientHeight;
+  }).map((card) => card.getAttribute("aria-label"));
+}"""
 
 
 @pytest.mark.parametrize("game", ["grid poker", "peer to peer"])  # the two editions

@@ -162,7 +162,7 @@ def test_the_server_ends_and_comes_back_in_mid_turn(browser: Browser, tmp_path: 
 def test_chat_undo_and_hint(people: People, way: str) -> None:
     person = people.come(way)  # type: ignore[arg-type]
     begin(person, "grid poker")
-    person.until(lambda: bool(person.look()["asks"]))
+    person.until_asked()
     person.page.get_by_role("button", name="Hint").click()
     # What the bot would choose, and why; and it can be done at once.
     expect(person.page.locator(".hinted")).to_have_text(re.compile(r"The computer would choose: .+\. .+\."))
@@ -209,7 +209,7 @@ def test_rules_beside_the_table(people: People, way: Way) -> None:
     """They open at what is asked now, and can be searched together with the cards."""
     person = people.come(way)
     begin(person, "grid poker")
-    person.until(lambda: bool(person.look()["asks"]))
+    person.until_asked()
     if way == "touch":
         person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("button", name="Rules").first.click()
