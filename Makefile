@@ -44,7 +44,8 @@ test: .venv/.ready-to-test
 	@echo "== pytest, interpreted"
 	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== pytest, in a browser"
-	@$(IN_A_BROWSER)
+	@$(IN_A_BROWSER) || { echo "== once more, what failed above: on a busy machine a browser may come too late"; \
+		$(IN_A_BROWSER) --last-failed; }
 	@echo "== mypyc"
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
