@@ -53,9 +53,8 @@ class Host:
 
 
 class Late(NamedTuple):
-    """Waits in milliseconds: what 99 of 100 were within, and the longest; and the part of the time in long ones."""
+    """The longest wait, in milliseconds, and the part of the time in long ones."""
 
-    p99: float
     most: float
     still: float
 
@@ -76,12 +75,10 @@ class Watch:
 
 def lateness(noted: list[tuple[float, float]], began: float, until: float) -> Late:
     """Of what was noted, as pairs of when a wait ended and how long it was: what overlaps with a span."""
-    waits = sorted(wait for at, wait in noted if at >= began and at - wait <= until)
-    if not waits:
-        return Late(0.0, 0.0, 0.0)
-    still = sum(min(at, until) - max(at - wait, began) for at, wait in noted
-                if wait >= STILL and at >= began and at - wait <= until)
-    return Late(1000 * waits[int(len(waits) * 0.99)], 1000 * waits[-1], still / (until - began) if still else 0.0)
+    waits = [(at, wait) for at, wait in noted if at >= began and at - wait <= until]
+    most = max((wait for _, wait in waits), default=0.0)
+    still = sum(min(at, until) - max(at - wait, began) for at, wait in waits if wait >= STILL)
+    return Late(1000 * most, still / (until - began) if still else 0.0)
 
 
 def sleep_on(is_over: threading.Event) -> list[tuple[float, float]]:

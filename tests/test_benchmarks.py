@@ -308,14 +308,14 @@ def test_what_the_host_took_is_read_of_one_core_or_of_all(tmp_path: Path, monkey
 
 def test_a_pause_of_the_machine_counts_if_any_of_it_was_within_the_run() -> None:
     noted = [(1.0, 0.5), (2.0, 0.125), (4.0, 0.75), (5.0, 0.5)]  # when a wait ended, and how long it was
-    assert lateness.lateness(noted, 1.5, 3.5) == Late(750.0, 750.0, 0.1875)  # 0.125 s, and 0.25 of 0.75
-    assert lateness.lateness(noted, 3.5, 3.75) == Late(750.0, 750.0, 1.0)
-    assert lateness.lateness(noted, 6.0, 7.0) == Late(0.0, 0.0, 0.0)
+    assert lateness.lateness(noted, 1.5, 3.5) == Late(750.0, 0.1875)  # 0.125 s, and 0.25 of 0.75
+    assert lateness.lateness(noted, 3.5, 3.75) == Late(750.0, 1.0)
+    assert lateness.lateness(noted, 6.0, 7.0) == Late(0.0, 0.0)
 
 
 def test_one_pause_in_many_is_the_longest_but_not_what_is_usual() -> None:
     noted = [(float(second), 0.5 if second == 70 else 0.01) for second in range(200)]
-    assert lateness.lateness(noted, 0.0, 200.0) == Late(10.0, 500.0, 0.0025)
+    assert lateness.lateness(noted, 0.0, 200.0) == Late(500.0, 0.0025)
 
 
 @pytest.mark.parametrize("is_of_disk", [False, True])
@@ -325,6 +325,6 @@ def test_a_process_that_sleeps_or_writes_tells_how_it_had_to_wait(tmp_path: Path
     watch = Watch(page if is_of_disk else None)
     time.sleep(0.5)
     late = watch.end(began, time.perf_counter())
-    assert 0.0 < late.p99 <= late.most
+    assert late.most > 0.0
     assert page.exists() == is_of_disk
     assert not is_of_disk or page.stat().st_size == 4096
