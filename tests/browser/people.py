@@ -36,7 +36,7 @@ PARTS: Final = {
     "key": ".pad .key",
     "target": ".front header .btn, .market header .btn",
     "deck": ".decks .deck",
-    "take": ".ways .btn",
+    "take": ".ways .btn:not(:disabled)",
     "compose": ".composer .btn",
     "field": ".prompt .typed .field",
 }

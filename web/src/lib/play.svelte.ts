@@ -164,7 +164,7 @@ export class Play {
   pass: Choice | null = $derived.by(() => this.plain.find((choice) => choice.option.choice === "pass") ?? null);
 
   async send(choice: string): Promise<void> {
-    if (this.room.isAnswered) return;
+    if (this.room.isAnswered || this.room.isHeld) return;
     this.hinted = "";
     await this.room.act(choice);
   }

@@ -78,14 +78,21 @@ export class Room {
 
   /** The question this person is asked now. */
   get question(): Question | null {
-    const own = this.you?.seat ?? -1;
-    const now = this.seen?.asked.find((question) => question.seat === own) ?? null;
-    return this.#isMoment(now) ? this.#floor : now;
+    return this.isHeld ? this.#floor : this.#asked;
   }
 
-  /** On the trading floor others' trades interrupt for a moment: who puts an offer together meanwhile goes on with it. */
-  #isMoment(now: Question | null): boolean {
-    return (now === null || now.verb === "reply") && this.#floor !== null && this.seen?.phase === this.#floorPhase;
+  get #asked(): Question | null {
+    const own = this.you?.seat ?? -1;
+    return this.seen?.asked.find((question) => question.seat === own) ?? null;
+  }
+
+  /**
+   * On the trading floor others' trades interrupt for a moment: nothing but a commitment at the same time is heard then,
+   * but who puts an offer together meanwhile goes on with it.
+   */
+  get isHeld(): boolean {
+    const asked = this.#asked;
+    return (asked === null || asked.verb === "reply") && this.#floor !== null && this.seen?.phase === this.#floorPhase;
   }
 
   #remember(): void {

@@ -43,12 +43,15 @@ test("an offer that is being put together stays while others trade", async () =>
     await tick();
     play.fresh();
   };
+  expect(one.isHeld).toBe(false);
   await hear(6, { asked: [{ seat: 0, turn: 4, verb: "reply", words: "", options: [{ choice: "pass" }] }] });
   expect(play.question?.verb).toBe("trade");
+  expect(one.isHeld).toBe(true); // nothing is sent before the floor is open again
   await hear(7, { asked: [] });
   await hear(8, { asked: [{ ...trade, turn: 5 }] });
   expect(play.picked).toEqual([10]);
   expect(play.question?.turn).toBe(5);
+  expect(one.isHeld).toBe(false);
   await hear(9, { phase: "first effects", asked: [] });
   expect(play.question).toBeNull();
   expect(play.picked).toEqual([]);
