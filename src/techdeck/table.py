@@ -1555,6 +1555,15 @@ class Game:
         own = at - self.shared_zones
         return self.by_slot[at] if own < 0 else self.by_slot[self.shared_zones + own // sides]
 
+    def players(self) -> str:
+        """How many can play: 2, or 1 to 6."""
+        low, high = min(self.seats), max(self.seats)
+        return str(low) if low == high else f"{low} to {high}"
+
+    def why_not_for(self, players: int) -> str:
+        """A sentence for whoever wants to play it with so many."""
+        return f"{self.manners.title} is for {self.players()} players, not {players}."
+
     def path(self, agenda: list[Frame]) -> str:
         """Where play stands, for people."""
         return self.names.get(agenda[-1].rule, agenda[-1].rule.label()) if agenda else "a game that is over"
@@ -1574,7 +1583,7 @@ class Game:
     def bare(self, seats: int, seed: int | str | bytes) -> Table:
         """A table with all cards shuffled in the box, and nothing to do."""
         if seats not in self.seats:
-            raise ValueError(f"{self.manners.title} is for {_range(self.seats)} players, not {seats}.")
+            raise ValueError(self.why_not_for(seats))
         key = seed_of(seed)
         members = self.seating(seats, Chance(key, 0))
         table = self._undealt(DECK_SIZE * self.decks(seats), members, key)
@@ -1613,8 +1622,3 @@ class Game:
         table.then(self.rules, table.first)
         table.go_on()
         return table
-
-
-def _range(seats: Sequence[int]) -> str:
-    low, high = min(seats), max(seats)
-    return str(low) if low == high else f"{low} to {high}"

@@ -96,9 +96,7 @@ def seated(game: Game, seats: int, bots: Sequence[str]) -> list[str]:
     """A bot for each seat; no number of seats means one for each bot, or the usual two."""
     players = seats or (len(bots) if len(bots) > 1 else max(2, min(game.seats)))
     if players not in game.seats:
-        fewest, most = min(game.seats), max(game.seats)
-        span = f"{fewest} to {most}" if fewest < most else f"{most}"
-        raise Refused(f"{game.manners.title} is for {span} players, not {players}.")
+        raise Refused(game.why_not_for(players))
     if len(bots) not in (1, players):
         raise Refused(f"For {plural(players, 'seat')} there must be one bot, or {players}, not {len(bots)}.")
     return list(bots) * players if len(bots) == 1 else list(bots)

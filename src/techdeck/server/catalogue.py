@@ -127,7 +127,7 @@ def checked(opened: Opened) -> Opened:
     """
     game = _game(opened.game, dict(opened.options))
     if len(opened.places) not in game.seats:
-        raise Refusal("not possible", f"{game.manners.title} is for {min(game.seats)} to {max(game.seats)} players.")
+        raise Refusal("not possible", game.why_not_for(len(opened.places)))
     levels = BOTS[game.name]
     strange = [place.level for place in opened.places if place.level and place.level not in levels]
     if strange:

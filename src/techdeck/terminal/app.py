@@ -39,7 +39,7 @@ from techdeck.terminal.home import (
     unfinished_folder,
 )
 from techdeck.terminal.learning import learn
-from techdeck.terminal.reference import numbers_of_seats, option_value, show_cards, show_games, show_rules
+from techdeck.terminal.reference import option_value, show_cards, show_games, show_rules
 from techdeck.terminal.replaying import Watching, replay_file, watch
 from techdeck.terminal.screen import Screen, wants_plain
 from techdeck.terminal.session import Session, told_so_far
@@ -530,7 +530,7 @@ def _game(name: str, settings: Sequence[str]) -> Game:
 
 def _check_seats(game: Game, players: int, people: int, seat: int) -> None:
     if players not in game.seats:
-        raise Complaint(f"{game.manners.title} is for {numbers_of_seats(game)} players, not {players}.")
+        raise Complaint(game.why_not_for(players))
     if not 1 <= seat <= players:
         raise Complaint(f"There is no seat {seat} at a table of {players}.")
     if not 0 <= people <= players:

@@ -13,7 +13,6 @@ from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
 from techdeck.games import GAMES, Entry, allowed
 from techdeck.rulebooks import rulebook_pages
-from techdeck.table import Game
 from techdeck.telling import in_a_row
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import chip, code_meant, in_full
@@ -79,16 +78,11 @@ def show_games(screen: Screen) -> None:
         made = entry.make(entry.options())
         screen.say(f"{made.manners.title}: techdeck play {name.replace(' ', '-')}", style="bold")
         screen.say(f"  {entry.about}")
-        screen.say(f"  Players: {numbers_of_seats(made)}. Bots: {in_a_row(list(BOTS.get(name, {})))}.")
+        screen.say(f"  Players: {made.players()}. Bots: {in_a_row(list(BOTS.get(name, {})))}.")
         screen.say("  Options, with --option name=value:")
         for field in fields(entry.options):
             choices = allowed(entry, field.name)
             screen.say(f"    {field.name}={_said(field.default)}  ({choices})")
-
-
-def numbers_of_seats(game: Game) -> str:
-    low, high = min(game.seats), max(game.seats)
-    return str(low) if low == high else f"{low} to {high}"
 
 
 def _said(value: object) -> str:
