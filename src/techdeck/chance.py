@@ -8,7 +8,7 @@ of n, so that every number is equally likely.
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SEED_BYTES: Final = 32
 BLOCK_BYTES: Final = 32
 WORD: Final = 1 << 32
+FIRST_BLOCKS: Final = [number.to_bytes(8, "big") for number in range(64)]  # a shuffled deck takes seven
 
 
 def new_seed() -> bytes:
@@ -58,14 +59,16 @@ class Chance:
     def _word(self) -> "i64":
         at = self._read
         if at == BLOCK_BYTES:
-            self._bytes = sha256(self._key + self._block.to_bytes(8, "big")).digest()
-            self._block += 1
+            block = self._block
+            number = FIRST_BLOCKS[block] if block < len(FIRST_BLOCKS) else block.to_bytes(8, "big")
+            self._bytes = sha256(self._key + number).digest()
+            self._block = block + 1
             at = 0
         self._read = at + 4
-        block = self._bytes
-        return block[at] << 24 | block[at + 1] << 16 | block[at + 2] << 8 | block[at + 3]
+        read = self._bytes
+        return read[at] << 24 | read[at + 1] << 16 | read[at + 2] << 8 | read[at + 3]
 
-    def below(self, n: int) -> int:
+    def below(self, n: "i64") -> "i64":
         """A number from 0 to n - 1, all equally likely."""
         limit: i64 = WORD - WORD % n
         while True:
@@ -76,8 +79,10 @@ class Chance:
     def choice(self, options: Sequence[int]) -> int:
         return options[self.below(len(options))]
 
-    def shuffle(self, numbers: list[int]) -> None:
+    def shuffle(self, numbers: list[Any]) -> None:
         """Exchange each place from the last down with one at or before it."""
-        for last in range(len(numbers) - 1, 0, -1):
+        last: i64 = len(numbers) - 1
+        while last > 0:
             other = self.below(last + 1)
             numbers[last], numbers[other] = numbers[other], numbers[last]
+            last -= 1

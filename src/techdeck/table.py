@@ -315,8 +315,8 @@ class Sums(Sequence[int]):
         return len(self.ones) * len(self.others) + len(self.last)
 
     def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return [*self][at]
+        if not isinstance(at, int):
+            return [*self][at]  # a slice
         place: i64 = at
         many: i64 = len(self.others)
         sums = len(self.ones) * many
@@ -376,9 +376,9 @@ class Sets(Sequence[int]):
         return len(self.first) + self.many + len(self.last)
 
     def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return [*self][at]
-        place: int = at if at >= 0 else at + len(self)
+        if not isinstance(at, int):
+            return [*self][at]  # a slice
+        place = at if at >= 0 else at + len(self)
         if place < 0:
             raise IndexError(at)
         if place < len(self.first):
@@ -463,7 +463,9 @@ class Decision:
         if type(choice) is not int:
             return False
         options = self.options
-        return place_of(choice, options) >= 0 if isinstance(options, list) else choice in options
+        if isinstance(options, list):
+            return place_of(choice, options) >= 0
+        return options.__contains__(choice) if isinstance(options, Sums) else choice in options
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.options)
@@ -842,10 +844,25 @@ class Table:
         return [self.face[back] for back in unpack(packed)]
 
     def in_order(self, backs: Sequence[int]) -> list[int]:
-        """Some cards sorted as the deck is: it does not tell how a hand is held, and several have one name only."""
-        ordered = [self.face[back] << 10 | back for back in backs]
-        ordered.sort()
-        return [number & 1023 for number in ordered]
+        """Some cards sorted as the deck is: it does not tell how a hand is held, and several have one name only.
+
+        Each in turn is put before those that come later.  Hands are small, so no other way is as fast.
+        """
+        ordered: list[Any] = list(backs)
+        faces: list[Any] = self.face
+        for at, back in enumerate(ordered):
+            number: i64 = back
+            face: i64 = faces[number]
+            place: i64 = at
+            while place > 0:
+                number = ordered[place - 1]
+                before: i64 = faces[number]
+                if before < face:
+                    break
+                ordered[place] = ordered[place - 1]
+                place -= 1
+            ordered[place] = back
+        return ordered
 
     def passes_over(self, side: int) -> bool:
         """Whether the rules pass for a side that has nothing to choose, or ask it all the same."""
@@ -1157,26 +1174,28 @@ class Table:
         return heaps
 
     def _deal_anew(self, zone: Zone, backs: list[Back], chance: Chance) -> None:
-        faces: list[int] = [self.face[back] for back in backs]
+        all_faces: list[Any] = self.face  # numbers as they are: there is nothing to be calculated with them
+        faces = [all_faces[back] for back in backs]
         if len(backs) == self.cards:  # all there are: nothing that was known counts any more
             self.knowledge = nothing_known(self.sides + 1, self.cards)
             self.mixing = None
             self.knowers = [0] * self.cards
         elif len(backs) > 1:
-            known: list[int] = []
+            known: list[Any] = []
+            all_knowers: list[Any] = self.knowers
             for place, back in enumerate(backs):
-                knowers = self.knowers[back]
+                knowers = all_knowers[back]
                 if knowers:
                     known.append(place)
-                    known.append(self.face[back])
+                    known.append(faces[place])
                     known.append(knowers)
-                    self.knowers[back] = 0
+                    all_knowers[back] = 0
             self._mix(self._everybody, backs[:], known)
         chance.shuffle(faces)
         marked = [(mark, {self.face[back]: mark.get(self, back) for back in backs})
                   for mark in self.game.carried[zone.number]]
-        for at, number in enumerate(faces):
-            self.face[backs[at]] = Face(number)
+        for place, back in enumerate(backs):
+            all_faces[back] = faces[place]
         for mark, by_face in marked:
             for back in backs:
                 mark.put(self, back, by_face[self.face[back]])

@@ -292,10 +292,15 @@ def starting_to_develop(dealt_counts: bool) -> Rule:
     return do(start_developing)
 
 
+# By cards still owed, at most as many as there are fronts, and by fronts played to: those that leave one card for each
+# front within reach [R14].
+LEGAL_FRONTS: Final = [
+    [[front for front in range(3) if (ALL_FRONTS & ~(played_to | 1 << front)).bit_count() < owed]
+     for played_to in range(ALL_FRONTS + 1)] for owed in range(4)]
+
+
 def legal_fronts(table: Table, side: int) -> list[int]:
-    """Those that leave one card for each front within reach [R14]."""
-    owed, missing = OWED.get(table, side), ALL_FRONTS & ~PLAYED_TO.get(table, side)
-    return [front for front in range(3) if (missing & ~(1 << front)).bit_count() < owed]
+    return LEGAL_FRONTS[min(3, OWED.get(table, side))][PLAYED_TO.get(table, side)]
 
 
 def developments(table: Table, side: int, it: int) -> Sequence[int]:
@@ -477,8 +482,9 @@ def open_ddos(table: Table, side: int, it: int) -> None:
 
 def settle(table: Table, zone: Zone, front: Tally, winner: int, why: str) -> None:
     front.put(table, winner)
-    name = FRONT_NAMES[FRONTS.index(zone)]
-    table.say(winner, f"{name}: {why}. {{who}} wins {name}.")
+    if table.is_heard:
+        name = FRONT_NAMES[FRONTS.index(zone)]
+        table.say(winner, f"{name}: {why}. {{who}} wins {name}.")
 
 
 def is_empty_settled(table: Table, zone: Zone, front: Tally) -> bool:
@@ -491,13 +497,16 @@ def is_empty_settled(table: Table, zone: Zone, front: Tally) -> bool:
     return True
 
 
+def told_pair(table: Table, pair: Sequence[int], winner: int) -> str:
+    return f"{named(table, pair[winner])} beats {named(table, pair[1 - winner])}" if table.is_heard else ""
+
+
 def judge_phish(table: Table, side: int, it: int) -> None:
     """The highest card wins [R50]."""
     if not is_empty_settled(table, PHISH, PHISH_WINNER):
         best = [lowest_first(table, PHISH, player)[-1] for player in range(table.sides)]
         winner = HACKER if rank(table, best[HACKER]) > rank(table, best[DEFENDER]) else DEFENDER
-        settle(table, PHISH, PHISH_WINNER, winner,
-               f"{named(table, best[winner])} beats {named(table, best[1 - winner])}")
+        settle(table, PHISH, PHISH_WINNER, winner, told_pair(table, best, winner))
 
 
 def judge_mitm(table: Table, side: int, it: int) -> None:
@@ -532,11 +541,11 @@ def judging_ddos(options: Options) -> Verb:
         for pair in zip(rows[HACKER], rows[DEFENDER], strict=False):
             winner = HACKER if pair_rank(table, pair[HACKER]) < pair_rank(table, pair[DEFENDER]) else DEFENDER
             won[winner] += 1
-            told.append(f"{named(table, pair[winner])} beats {named(table, pair[1 - winner])}")
+            told.append(told_pair(table, pair, winner))
         for player in range(table.sides):
             surplus = rows[player][len(rows[1 - player]):]
             won[player] += min(1, len(surplus)) if is_single else len(surplus)  # [R72, V09]
-            told += [f"{named(table, back)} is left over" for back in surplus]
+            told += [f"{named(table, back)} is left over" for back in surplus] if table.is_heard else []
         strengths = [(won[player], len(rows[player]), -rank(table, lowest[player])) for player in range(table.sides)]
         winner = HACKER if strengths[HACKER] > strengths[DEFENDER] else DEFENDER
         tie = tie_break(table, winner, rows, won, lowest)
@@ -655,7 +664,7 @@ def giving_guesses(count: int) -> Rule:
 
 
 def has_guesses(table: Table, side: int, it: int) -> bool:
-    return GUESSES.get(table) > 0 and bool(hidden_digits(table, side, it))
+    return GUESSES.get(table) > 0 and any(not REVEALED.get(table, back) for back in row_of(table))
 
 
 def legal_guesses(table: Table, side: int, it: int) -> Sequence[int]:
