@@ -866,15 +866,17 @@ class Trade(Decision):
 
     def faces(self, sentence: str) -> list[Face]:
         """What is given; as long as an offer leaves that open, the cards that are as it says."""
-        if sentence.startswith("commit "):
-            return read_commitment(sentence).cards
-        if not sentence.startswith("offer "):
+        verb, *words = sentence.split()
+        if verb == "commit":
+            names = words[1:]
+        elif verb == "offer":
+            names = words[:words.index("as")]
+        else:
             return []
-        offer = read_proposal(sentence)
-        if offer.cards:
-            return offer.cards
-        return [Face(card) for card, value, domain in self.hand
-                if any(give.fits(value, domain) for give in offer.gives)]
+        if names:
+            return [face(name) for name in names]
+        gives = read_proposal(sentence).gives
+        return [Face(card) for card, value, domain in self.hand if any(give.fits(value, domain) for give in gives)]
 
     def understood(self, table: Table, side: int, text: str) -> Choice | None:
         """Any sentence, however it is written; where there is but one offer, its number may be left out."""
