@@ -75,7 +75,7 @@ class Who:
 
 def other_players(table: Table, side: int, it: int) -> Sequence[int]:
     """In playing order [DK-N02, N03]."""
-    others = [(side + i) % table.sides for i in range(1, table.sides)]
+    others = table.around(side)[1:]
     words = table.game.words
     return others if words.nobody_leaves else [other for other in others if words.is_in(table, other, 0)]
 

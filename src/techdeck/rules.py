@@ -277,7 +277,7 @@ class InSecret(Rule):
 
     def choosers(self, table: Table, frame: Frame) -> Sequence[int]:
         """The sides, in the order in which their choices are carried out."""
-        return list(range(table.sides))
+        return table.around(0)
 
     def question(self, table: Table, frame: Frame, side: int) -> Decision | None:
         raise NotImplementedError
@@ -527,7 +527,7 @@ def first_player(table: Table, side: int, it: int) -> Sequence[int]:
 
 def every_side(table: Table, side: int, it: int) -> Sequence[int]:
     """By number, where the order does not matter."""
-    return list(range(table.sides))
+    return table.around(0)
 
 
 def from_the_first(table: Table, side: int, it: int) -> Sequence[int]:
@@ -535,7 +535,7 @@ def from_the_first(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def from_the_active(table: Table, side: int, it: int) -> Sequence[int]:
-    return [(side + i) % table.sides for i in range(table.sides)]
+    return table.around(side)
 
 
 def always(table: Table, side: int, it: int) -> bool:

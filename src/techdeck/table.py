@@ -41,6 +41,10 @@ NO_BACKS: Final[list[Back]] = []
 FACES: Final = [Face(number) for number in range(MANY_DECKS * DECK_SIZE)]
 BACKS: Final = [Back(number) for number in range(MANY_DECKS * DECK_SIZE)]
 MANY_SETS: Final = 256  # of cards; more are not listed
+MOST_SIDES: Final = 12  # twice as many as any game has
+AROUND: Final = [  # by how many sides there are and which is first: all of them, clockwise; shared, and never changed
+    [[(first + step) % sides for step in range(sides)] for first in range(sides)] for sides in range(MOST_SIDES + 1)
+]
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
 
@@ -873,7 +877,11 @@ class Table:
         return bool(self.members[side])
 
     def turn_order(self) -> list[int]:
-        return [(self.first + i) % self.sides for i in range(self.sides)]
+        return AROUND[self.sides][self.first]
+
+    def around(self, side: int) -> list[int]:
+        """All sides, clockwise from one; to be read."""
+        return AROUND[self.sides][side]
 
     def side_of(self, seat: int) -> int:
         for side, seats in enumerate(self.members):

@@ -134,8 +134,7 @@ def live_players(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def live_from_the_active(table: Table, seat: int, it: int) -> Sequence[int]:
-    order = [(seat + i) % table.sides for i in range(table.sides)]
-    return [player for player in order if is_live(table, player)]
+    return [player for player in table.around(seat) if is_live(table, player)]
 
 
 def is_player(table: Table, seat: int, it: int) -> bool:
@@ -148,8 +147,7 @@ def dealer(table: Table) -> int:
 
 
 def next_with_chips(table: Table, seat: int) -> int:
-    order = [(seat + i) % table.sides for i in range(1, table.sides + 1)]
-    return next(player for player in order if CHIPS.get(table, player))
+    return next(player for player in table.around((seat + 1) % table.sides) if CHIPS.get(table, player))
 
 
 # The match
