@@ -35,6 +35,7 @@ class Screen:
         self.console: Final = console or Console(
             highlight=False, markup=False, emoji=False, color_system=None if plain else "auto", soft_wrap=plain)
         self.answers: Final = sys.stdin.isatty()  # whether somebody sits at the keyboard
+        self._is_interrupted = False
         if not plain and self.answers:
             with suppress(ImportError):
                 import readline  # noqa: F401  # lines can be edited and called back
@@ -50,7 +51,7 @@ class Screen:
     def say(self, *lines: str, style: str = "") -> None:
         """Sentences; on a plain screen each is one line, however long."""
         for line in lines:
-            if self.plain:
+            if self.plain or self._is_interrupted:
                 print(line, flush=True)
                 continue
             indent = len(line) - len(line.lstrip())
@@ -59,12 +60,24 @@ class Screen:
                 line.lstrip(), max(20, self.width - indent - 1), subsequent_indent="  " if indent else "",
                 break_long_words=False, break_on_hyphens=False)
             for part in parts or [""]:
-                self.console.print(Text(" " * indent + part, style=style), soft_wrap=True)
+                self._draw(Text(" " * indent + part, style=style), soft_wrap=True)
 
     def show(self, *pictures: RenderableType) -> None:
         """Something drawn; a plain screen is never given any."""
         for picture in pictures:
-            self.console.print(picture)
+            self._draw(picture)
+
+    def _draw(self, picture: RenderableType, soft_wrap: bool | None = None) -> None:
+        """Ctrl-C in the midst of it may leave a console that keeps all further words to itself.
+
+        :raises Left: then; what is said afterwards is said in plain lines.
+        """
+        try:
+            self.console.print(picture, soft_wrap=soft_wrap)
+        except KeyboardInterrupt:
+            self._is_interrupted = True
+            print(flush=True)
+            raise Left(by_interrupt=True) from None
 
     def fresh(self) -> None:
         """Begin at the top of an empty screen."""
