@@ -23,6 +23,9 @@ WHEEL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # A run of its own: what drives the browser and what drives servers cannot share a process.
 IN_A_BROWSER := TECHDECK_BROWSER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/browser
+# Some tests watch clocks, processes and browsers of a machine that others use, too: what fails is tried once more, and
+# told.
+or_again = $(1) || { echo "== once more, what failed above"; $(1) --last-failed; }
 # Programs for the tests, from Debian's packages. Where they cannot be had, the tests that need them are skipped, and
 # say so.
 INSTALL := DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
@@ -42,14 +45,13 @@ test: .venv/.ready-to-test
 	@echo "== the page, lint and types, and a browser for the tests: side by side, a few minutes"
 	@$(MAKE) --no-print-directory -j3 -Otarget check-page check-types .venv/.browser
 	@echo "== pytest, interpreted"
-	@TECHDECK_BUILD=interpreted $(PYTEST)
+	@$(call or_again,TECHDECK_BUILD=interpreted $(PYTEST))
 	@echo "== pytest, in a browser"
-	@$(IN_A_BROWSER) || { echo "== once more, what failed above: on a busy machine a browser may come too late"; \
-		$(IN_A_BROWSER) --last-failed; }
+	@$(call or_again,$(IN_A_BROWSER))
 	@echo "== mypyc"
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
-	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
+	@$(call or_again,TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST))
 
 check-page: .venv/.ready-to-test
 	@echo "== the page: build, types, components"
