@@ -313,7 +313,7 @@ def test_a_pause_of_the_machine_counts_if_any_of_it_was_within_the_run() -> None
     assert lateness.lateness(noted, 6.0, 7.0) == Late(0.0, 0.0)
 
 
-def test_one_pause_in_many_is_the_longest_but_not_what_is_usual() -> None:
+def test_one_pause_in_many_is_the_longest_but_little_of_the_time() -> None:
     noted = [(float(second), 0.5 if second == 70 else 0.01) for second in range(200)]
     assert lateness.lateness(noted, 0.0, 200.0) == Late(500.0, 0.0025)
 

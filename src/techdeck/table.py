@@ -469,7 +469,9 @@ class Decision:
         options = self.options
         if isinstance(options, list):
             return place_of(choice, options) >= 0
-        return options.__contains__(choice) if isinstance(options, Sums) else choice in options
+        if isinstance(options, Sums):
+            return options.__contains__(choice)  # called directly: the operator goes by way of Python
+        return choice in options
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.options)
@@ -877,7 +879,7 @@ class Table:
         return bool(self.members[side])
 
     def turn_order(self) -> list[int]:
-        return AROUND[self.sides][self.first]
+        return self.around(self.first)
 
     def around(self, side: int) -> list[int]:
         """All sides, clockwise from one; to be read."""

@@ -230,6 +230,10 @@ class Person:
     def heard(self) -> list[Message]:
         return [json.loads(text) for text in self.frames]
 
+    def refusals(self) -> list[str]:
+        """Why something that was said was not done, each time."""
+        return [message["words"] for message in self.heard() if message["type"] == "refused"]
+
     # Playing
 
     def play(self, most: int = 10**6, visit: Callable[[], None] | None = None) -> int:

@@ -67,7 +67,7 @@ def test_a_whole_game_around_one_phone(people: People) -> None:
     assert all(one != other for one, other in pairwise(turns))  # never twice for the same person
     shown = person.context.request.get(f"{person.home}/api/rooms/{code}").json()
     assert [seat["name"] for seat in shown["seats"][:2]] == list(NAMES)
-    assert [message for message in person.heard() if message["type"] == "refused"] == []
+    assert person.refusals() == []
 
 
 def test_after_a_reload_the_curtain_is_down(people: People) -> None:

@@ -24,5 +24,4 @@ def test_what_is_offered_can_be_done(people: People, game: str, changed: dict[st
     person.go(person.open(game, places, {**options, **FAMILIES[game].shortened, **changed}))
     person.press(person.page.get_by_role("button", name="Begin"))
     person.play(ANSWERS)
-    refused = [message["words"] for message in person.heard() if message["type"] == "refused"]
-    assert len(refused) < (OFTEN if changed.get("form") == "live" else 1), refused
+    assert len(person.refusals()) < (OFTEN if changed.get("form") == "live" else 1), person.refusals()

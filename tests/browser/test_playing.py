@@ -51,8 +51,7 @@ def test_a_game_to_its_end(people: People, game: str, way: Way) -> None:
     assert result.locator("li").count() >= 2 or game == "peer to peer"
     shown = person.context.request.get(f"{person.home}/api/rooms/{code}").json()
     assert shown["state"] == "over"
-    refused = [message for message in person.heard() if message["type"] == "refused"]
-    assert refused == []  # what the page offers can be done
+    assert person.refusals() == []  # what the page offers can be done
 
 
 def test_offers_are_made_as_the_rules_of_the_table_want_them(people: People) -> None:
@@ -64,7 +63,7 @@ def test_offers_are_made_as_the_rules_of_the_table_want_them(people: People) -> 
     while not any("offer as" in said for said in person.said):
         assert person.play(1) == 1, "the game is over, and nothing was offered"
     person.play(2)
-    assert [message for message in person.heard() if message["type"] == "refused"] == []
+    assert person.refusals() == []
 
 
 @pytest.mark.parametrize("game", ["grid poker", "cyber defense"])

@@ -37,6 +37,7 @@ def test_whenever_it_is_interrupted_the_farewell_is_read(capsys: pytest.CaptureF
         is_interrupted = False
         sys.settrace(Interruption(number))
         try:
+            screen.fresh()
             screen.say("You put 9K into the company.")
         except (Left, KeyboardInterrupt):  # in the midst of drawing, or beside it
             is_interrupted = True

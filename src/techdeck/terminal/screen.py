@@ -60,20 +60,23 @@ class Screen:
                 line.lstrip(), max(20, self.width - indent - 1), subsequent_indent="  " if indent else "",
                 break_long_words=False, break_on_hyphens=False)
             for part in parts or [""]:
-                self._draw(Text(" " * indent + part, style=style), soft_wrap=True)
+                with self._drawing():
+                    self.console.print(Text(" " * indent + part, style=style), soft_wrap=True)
 
     def show(self, *pictures: RenderableType) -> None:
         """Something drawn; a plain screen is never given any."""
         for picture in pictures:
-            self._draw(picture)
+            with self._drawing():
+                self.console.print(picture)
 
-    def _draw(self, picture: RenderableType, soft_wrap: bool | None = None) -> None:
+    @contextmanager
+    def _drawing(self) -> Iterator[None]:
         """Ctrl-C in the midst of it may leave a console that keeps all further words to itself.
 
         :raises Left: then; what is said afterwards is said in plain lines.
         """
         try:
-            self.console.print(picture, soft_wrap=soft_wrap)
+            yield
         except KeyboardInterrupt:
             self._is_interrupted = True
             print(flush=True)
@@ -82,16 +85,18 @@ class Screen:
     def fresh(self) -> None:
         """Begin at the top of an empty screen."""
         if not self.plain:
-            self.console.clear()
+            with self._drawing():
+                self.console.clear()
 
     def curtain(self) -> None:
         """Let nobody read what was on the screen."""
         if self.plain:
             print("\n" * CURTAIN, flush=True)
         else:
-            self.console.clear()
-            self.console.file.write("\x1b[3J")  # what was scrolled away, too
-            self.console.file.flush()
+            with self._drawing():
+                self.console.clear()
+                self.console.file.write("\x1b[3J")  # what was scrolled away, too
+                self.console.file.flush()
 
     def ask(self, prompt: str = "> ") -> str:
         """What the person types.
@@ -128,7 +133,7 @@ class Screen:
             self.say(text)
             return
         os.environ.setdefault("LESS", "-FRX")
-        with self.console.pager(styles=True):
+        with self._drawing(), self.console.pager(styles=True):
             self.console.print(picture)
 
 

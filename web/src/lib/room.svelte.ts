@@ -141,6 +141,11 @@ export class Room {
     return this.question !== null && this.#answered === `${this.question.seat} ${this.question.turn}`;
   }
 
+  /** Nothing can be answered now: a word of ours is on its way, or nobody would hear one. */
+  get isWaiting(): boolean {
+    return this.isBusy || this.isAnswered || this.isHeld;
+  }
+
   /** Show for a while why something was not done. */
   refuse(words: string): void {
     clearTimeout(this.#refusedTimer);
