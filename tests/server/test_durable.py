@@ -105,8 +105,13 @@ class House:
         """Until everything that was said is stored, or was found impossible."""
         for _ in range(20):
             await asyncio.sleep(0.01)
-            while self.journal.is_waiting():
+            while self.journal.is_waiting() or any(map(is_underway, self.hub.shelf.lives.values())):
                 await asyncio.sleep(0.01)
+
+
+def is_underway(live: Live) -> bool:
+    """Whether the disk, which may take its time, has something of a room to write or to read."""
+    return live.reading is not None or (live.saving is not None and not live.saving.done())
 
 
 def heard(client: Client) -> list[Frame]:
