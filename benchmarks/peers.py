@@ -13,6 +13,7 @@ from typing import Any, Final
 from benchmarks.clock import SPOTS, AtSpots, Playing, Task, some
 
 HANDS: Final = 20_000
+Chance = Callable[[Sequence[tuple[int, float]], Random], int]  # outcomes with their probabilities: one of them
 
 
 def open_spiel_game(name: str) -> Any:
@@ -23,15 +24,26 @@ def open_spiel_game(name: str) -> Any:
     return pyspiel.load_game(name)
 
 
-def open_spiel_play(game: Any, rng: Random, seen: list[Any] | None = None) -> Callable[[int], int]:
-    """Chance picks evenly among its outcomes, and is not counted; states before a decision are kept if wanted."""
+def by_probability(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
+    """What chance does, as each outcome says how likely it is: right for every game."""
+    return rng.choices(outcomes, [probability for _, probability in outcomes])[0][0]
+
+
+def evenly(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
+    """The same in less time, right only where all outcomes are equally likely."""
+    return outcomes[int(rng.random() * len(outcomes))][0]
+
+
+def open_spiel_play(
+    game: Any, rng: Random, seen: list[Any] | None = None, chance: Chance = by_probability,
+) -> Callable[[int], int]:
+    """Chance is not counted; states before a decision are kept if wanted."""
     def play(_seed: int) -> int:
         state = game.new_initial_state()
         decisions = 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
+                state.apply_action(chance(state.chance_outcomes(), rng))
                 continue
             if seen is not None:
                 seen.append(state.clone())
@@ -67,24 +79,46 @@ def open_spiel(name: str, view: str, resamples: bool = False) -> Callable[[int],
     return tasks
 
 
-def rlcard_game(name: str, seed: int) -> Any:
-    import numpy
-    from rlcard.games.limitholdem import Game as LimitHoldem
-    from rlcard.games.uno import Game as Uno
+def open_spiel_dealt_evenly(name: str) -> Callable[[int], list[Task]]:
+    def tasks(seed: int) -> list[Task]:
+        return [Playing(open_spiel_play(open_spiel_game(name), Random(seed), chance=evenly), seed)]
 
-    game = Uno(num_players=4) if name == "uno" else LimitHoldem(num_players=4)
-    game.np_random = numpy.random.RandomState(seed % (1 << 32))
-    return game
+    return tasks
 
 
-def rlcard_play(game: Any, rng: Random, seen: list[Any] | None = None) -> Callable[[int], int]:
-    """Every step hands out a state with the legal actions in it, so nothing is asked twice."""
+def rlcard_environment(name: str, seed: int) -> Any:
+    """For four; not every environment can be told so when it is made."""
+    import rlcard
+
+    environment = rlcard.make(name)
+    environment.game = type(environment.game)(num_players=4)
+    environment.num_players = 4
+    environment.seed(seed % (1 << 32))
+    return environment
+
+
+def rlcard_play(environment: Any, rng: Random, seen: list[Any] | None = None) -> Callable[[int], int]:
+    """Every step hands out a state with the numbers of the legal actions in it, so nothing is asked twice."""
+    def play(_seed: int) -> int:
+        state, _ = environment.reset()
+        decisions = 0
+        while not environment.is_over():
+            if seen is not None:
+                seen.append(deepcopy(environment))
+            actions = [*state["legal_actions"]]
+            state, _ = environment.step(actions[int(rng.random() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def rlcard_game_play(game: Any, rng: Random) -> Callable[[int], int]:
+    """The game within an environment, which the library keeps for itself: nothing is numbered, encoded or recorded."""
     def play(_seed: int) -> int:
         state, _ = game.init_game()
         decisions = 0
         while not game.is_over():
-            if seen is not None:
-                seen.append(deepcopy(game))
             actions = state["legal_actions"]
             state, _ = game.step(actions[int(rng.random() * len(actions))])
             decisions += 1
@@ -93,27 +127,29 @@ def rlcard_play(game: Any, rng: Random, seen: list[Any] | None = None) -> Callab
     return play
 
 
-def current_player(game: Any) -> int:
-    player = getattr(game, "game_pointer", None)
-    return int(game.round.current_player if player is None else player)
-
-
 def rlcard(name: str) -> Callable[[int], list[Task]]:
     def tasks(seed: int) -> list[Task]:
-        game, rng = rlcard_game(name, seed), Random(seed)
+        environment, rng = rlcard_environment(name, seed), Random(seed)
 
         @cache
         def spots() -> Sequence[Any]:
             seen: list[Any] = []
-            play = rlcard_play(game, rng, seen)
+            play = rlcard_play(environment, rng, seen)
             while len(seen) < SPOTS:  # a copy takes long
                 play(seed)
             return some(seen)
 
         return [
-            Playing(rlcard_play(game, rng), seed), AtSpots("clone", deepcopy, spots),
-            AtSpots("view", lambda game: game.get_state(current_player(game)), spots),
+            Playing(rlcard_play(environment, rng), seed), AtSpots("clone", deepcopy, spots),
+            AtSpots("view", lambda spot: spot.get_state(spot.get_player_id()), spots),
         ]
+
+    return tasks
+
+
+def rlcard_game(name: str) -> Callable[[int], list[Task]]:
+    def tasks(seed: int) -> list[Task]:
+        return [Playing(rlcard_game_play(rlcard_environment(name, seed).game, Random(seed)), seed)]
 
     return tasks
 
@@ -137,7 +173,9 @@ CONTESTANTS: Final[dict[str, Callable[[int], list[Task]]]] = {
     "OpenSpiel crazy eights, C++": open_spiel("crazy_eights", "observation_string"),
     "OpenSpiel liar's poker, Python": open_spiel("python_liars_poker", "observation_string"),
     "OpenSpiel block dominoes, Python": open_spiel("python_block_dominoes", "information_state_string"),
+    "OpenSpiel hearts, C++, dealt evenly": open_spiel_dealt_evenly("hearts"),
     "RLCard uno, 4 seats": rlcard("uno"),
+    "RLCard uno, 4 seats, without its environment": rlcard_game("uno"),
     "RLCard limit hold'em, 4 seats": rlcard("limit-holdem"),
     "phevaluator": phevaluator,
 }

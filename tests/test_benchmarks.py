@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Self
 
@@ -141,6 +142,15 @@ def test_games_before_the_first_turn_are_not_counted_and_none_is_played_twice(mo
     assert len(set(seeds)) == len(seeds)
 
 
+def test_chance_in_other_libraries_does_what_is_likely() -> None:
+    rng = Random(5)
+    outcomes = [(7, 0.75), (8, 0.25), (9, 0.0)]
+    done = [peers.by_probability(outcomes, rng) for _ in range(1000)]
+    assert {7, 8} == set(done)
+    assert 700 < done.count(7) < 800
+    assert {peers.evenly(outcomes, rng) for _ in range(100)} == {7, 8, 9}
+
+
 def test_what_is_compared_is_a_task_of_both() -> None:
     tasks = {name: {task.name for task in make(5)} for name, make in own.CONTESTANTS.items()}
     tasks["phevaluator"] = {task.name for task in peers.CONTESTANTS["phevaluator"](5)}
@@ -148,7 +158,7 @@ def test_what_is_compared_is_a_task_of_both() -> None:
     for goal in [*TARGETS, *RATIOS]:
         if goal.other is not None:
             sides += [(goal.one, goal.measure), (goal.other, goal.other_measure or goal.measure)]
-    assert len(sides) == 2 * 32
+    assert len(sides) == 2 * 34
     for who, measure in sides:
         if who.name in tasks:  # not every library need be here
             assert measure in tasks[who.name]
