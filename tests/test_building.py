@@ -6,6 +6,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 
@@ -46,6 +48,32 @@ def test_whatever_compiled_modules_import_is_there_when_an_installer_compiles_th
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     assert "msgspec" in foreign, "the server's messages are known to use it"
     assert foreign - {"mypy_extensions"} <= set(wanted), "mypy itself brings its extensions along"
+
+
+PARSED = """\
+            if (!CPyArg_ParseStackAndKeywordsSimple(args, nargs, kwnames, &parser, &obj_table, &obj_side)) {
+                return NULL;
+            }
+"""
+TAKEN = """\
+            if (kwnames == NULL && nargs == 2) { obj_table = args[0]; obj_side = args[1]; } else if (!CPyArg_ParseStackAndKeywordsSimple(args, nargs, kwnames, &parser, &obj_table, &obj_side)) {
+                return NULL;
+            }
+"""  # noqa: E501
+
+
+def test_arguments_by_place_are_taken_as_they_are_and_others_parsed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    take_arguments_directly = runpy.run_path(str(ROOT / "tools" / "compile.py"))["take_arguments_directly"]
+    code = tmp_path / "code.c"
+    code.write_text(PARSED + PARSED.replace("Simple", ""))
+    take_arguments_directly([code])
+    assert code.read_text() == TAKEN + PARSED.replace("Simple", "")
+    assert not capsys.readouterr().out
+    code.write_text("int nothing_like_it;")
+    take_arguments_directly([code])
+    assert "going on" in capsys.readouterr().out
 
 
 def test_the_games_that_train_the_c_compiler_can_be_played() -> None:

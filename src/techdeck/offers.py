@@ -32,7 +32,7 @@ HIDDEN: Final = "??"  # a card that the reader does not know
 VALUES: Final = range(1, 14)
 DOMAINS: Final = range(1, 5)
 ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
-MANY_SAYINGS: Final = 1024  # of each kind are remembered with what they mean
+MANY_SAYINGS: Final = 128  # of each kind are remembered with what they mean; more would only fill the caches
 Saying = TypeVar("Saying")
 
 

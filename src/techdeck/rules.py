@@ -26,11 +26,24 @@ from techdeck.table import (
 )
 
 
+class Step:
+    """A rule and what follows it.  It is found without a look at what it is, as things in a list are not."""
+
+    def __init__(self, rule: Rule, then: "Step | None") -> None:
+        self.rule: Final = rule
+        self.then: Final = then
+
+
 class Seq(Rule):
     """The frame keeps which rule comes next."""
 
     def __init__(self, rules: list[Rule]) -> None:
         self.rules: Final = rules
+        step: Step | None = None
+        for rule in reversed(rules):
+            step = Step(rule, step)
+        assert step is not None
+        self.first: Final[Step] = step
 
     def run(self, table: Table, frame: Frame) -> None:
         self._go(table, frame.side, frame.at, frame.it, frame.that)
@@ -39,15 +52,19 @@ class Seq(Rule):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        rules, depth = self.rules, len(table.agenda)
-        last = len(rules) - 1
-        while at < last:
-            rules[at].begin(table, side, it, that)
+        depth, step = len(table.agenda), self.first
+        then = step.then
+        for _ in range(at):
+            if then is not None:
+                step, then = then, then.then
+        while then is not None:
+            step.rule.begin(table, side, it, that)
             at += 1
             if table.is_busy(depth):
                 table.after_that(depth, self, side, at, it, that)
                 return
-        rules[last].begin(table, side, it, that)
+            step, then = then, then.then
+        step.rule.begin(table, side, it, that)
 
     def parts(self) -> list[Rule]:
         return self.rules
@@ -148,10 +165,10 @@ class Choose(Scope):
         return asked
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        if choice == PASS:
-            table.passes(frame.side, self.verb)
-        elif isinstance(choice, int):
+        if isinstance(choice, int) and choice != PASS:
             self._take(table, frame.side, frame.at, frame.it, frame.that, choice)
+        else:
+            table.passes(frame.side, self.verb)
 
     def _take(self, table: Table, side: int, at: int, it: int, that: int, choice: int) -> None:
         if self.kind is CARDS:

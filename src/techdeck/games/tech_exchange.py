@@ -243,16 +243,15 @@ def as_held(table: Table, back: int) -> Held:
 
 def held(table: Table, seat: int) -> list[Held]:
     """A hand in the order of the deck."""
-    # Faces and printed cards are taken as they are, since nothing is calculated with them: this is done at every step.
-    face: list[Any] = table.face
+    backs = table.in_order(HAND.of(table, seat))
+    # Printed cards are taken as they are, since nothing is calculated with them: this is done at every step.
     printed: list[Any] = PRINTED
-    faces: list[int] = [face[back] for back in HAND.of(table, seat)]
-    faces.sort()
-    cards = [printed[number] for number in faces]
+    cards = [printed[table.face[back]] for back in backs]
     if VALUE.is_used(table) or DOMAIN.is_used(table):
-        for place, number in enumerate(faces):
+        for place, back in enumerate(backs):
+            number = table.face[back]
             if VALUE.get(table, number) or DOMAIN.get(table, number):
-                cards[place] = as_held(table, table.find(number, HAND, seat))
+                cards[place] = as_held(table, back)
     return cards
 
 
