@@ -12,7 +12,7 @@ A description is a slot of one atom.  A card fits by its current value and domai
 told apart.  The numbers in brackets are clauses of the rulebook.  Seats are counted from zero here, from one in texts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -34,6 +34,7 @@ DOMAINS: Final = range(1, 5)
 ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
 MANY_SAYINGS: Final = 128  # of each kind are remembered with what they mean; more would only fill the caches
 Saying = TypeVar("Saying")
+Luck = Callable[[], float]  # `random` of a `Random`, looked up once: a sample asks it up to a dozen times
 
 
 class BadSaying(ValueError):
@@ -766,47 +767,49 @@ class Trade(Decision):
     # What it samples.
 
     def sample(self, rng: Random) -> Choice | None:
-        if "back" in self.words and rng.random() < PATIENCE:
+        luck = rng.random
+        if "back" in self.words and luck() < PATIENCE:
             return None
         if self.commits:
-            commit = self.sample_commit(rng) if rng.random() < EAGERNESS else ""
+            commit = self.sample_commit(rng) if luck() < EAGERNESS else ""
             if commit:
                 return commit
-            if not self.strict and rng.random() < CARELESSNESS:
+            if not self.strict and luck() < CARELESSNESS:
                 return self.sample_mistake(rng)
         may_pass = PASS in self.words
-        if may_pass and (not self.offers or rng.random() < WEARINESS):
+        if may_pass and (not self.offers or luck() < WEARINESS):
             return PASS
-        if self.questions and rng.random() < EAGERNESS:
+        if self.questions and luck() < EAGERNESS:
             return rng.choice(self.answers())
-        if self.talk and rng.random() < CHATTINESS:
+        if self.talk and luck() < CHATTINESS:
             return self.sample_talk(rng)
-        if self.offers and (may_pass or rng.random() < 1 - WEARINESS):
+        if self.offers and (may_pass or luck() < 1 - WEARINESS):
             return self.sample_offer(rng)
         return rng.choice(self.words)
 
     def sample_offer(self, rng: Random) -> str:
         """One or two cards, described more or less exactly, to anybody, for anything."""
-        cards = self._sample_cards(rng)
-        gives = [exactly(value, domain) if self.simple else sample_description(rng, value, domain)
+        luck = rng.random
+        cards = self._sample_cards(luck)
+        gives = [exactly(value, domain) if self.simple else sample_description(luck, value, domain)
                  for _, value, domain in cards]
         others = self.seats - 1
-        luck = drawn(rng, 2 * others)  # to all as often as to one
-        to = EVERYBODY_ELSE if luck < others else (self.seat + 1 + luck - others) % self.seats
-        wants = [sample_slot(rng, 1 if self.simple else 3)]
-        if rng.random() < 0.5:
-            wants.append(sample_slot(rng, 1 if self.simple else 3))
+        number = drawn(luck, 2 * others)  # to all as often as to one
+        to = EVERYBODY_ELSE if number < others else (self.seat + 1 + number - others) % self.seats
+        wants = [sample_slot(luck, 1 if self.simple else 3)]
+        if luck() < 0.5:
+            wants.append(sample_slot(luck, 1 if self.simple else 3))
         said = Proposal([] if self.late else [Face(card[0]) for card in cards], gives, to, wants)
         _remembered(_PROPOSALS, said.text(), said)
         return said.text()
 
-    def _sample_cards(self, rng: Random) -> list[Held]:
+    def _sample_cards(self, luck: Luck) -> list[Held]:
         """One or two own cards."""
         count = len(self.hand)
-        one = drawn(rng, count)
-        if count == 1 or rng.random() < 0.5:
+        one = drawn(luck, count)
+        if count == 1 or luck() < 0.5:
             return [self.hand[one]]
-        other = (one + 1 + drawn(rng, count - 1)) % count
+        other = (one + 1 + drawn(luck, count - 1)) % count
         return [self.hand[one], self.hand[other]]
 
     def sample_commit(self, rng: Random) -> str:
@@ -814,7 +817,7 @@ class Trade(Decision):
         offers = self._open_offers()
         ways = [fitting_places(self.hand, offer.wants) for offer in offers]
         count = sum(len(places) for places in ways)
-        left = drawn(rng, count) if count else 0
+        left = drawn(rng.random, count) if count else 0
         for number, places in enumerate(ways):
             if left < len(places):
                 return self._said(self._commitment(offers[number], places[left]))
@@ -824,7 +827,7 @@ class Trade(Decision):
     def sample_mistake(self, rng: Random) -> str:
         """Any own cards, as when somebody did not look."""
         offer = read_offer(rng.choice(self.commits))
-        return self._said(Commitment(offer.number, sorted([Face(card[0]) for card in self._sample_cards(rng)])))
+        return self._said(Commitment(offer.number, sorted([Face(card[0]) for card in self._sample_cards(rng.random)])))
 
     def _said(self, commitment: Commitment) -> str:
         text = commitment.text()
@@ -832,12 +835,12 @@ class Trade(Decision):
         return text
 
     def sample_talk(self, rng: Random) -> str:
-        about = sample_slot(rng, 2)
-        luck = rng.random()
-        if luck < 0.4:
+        about = sample_slot(rng.random, 2)
+        kind = rng.random()
+        if kind < 0.4:
             others = [seat for seat in range(self.seats) if seat != self.seat]
             return Question(rng.choice([EVERYBODY_ELSE, *others]), about).text()
-        if luck < 0.8:
+        if kind < 0.8:
             count = sum(1 for _, value, domain in self.hand if about.fits(value, domain))
             return Fact(rng.randint(1, count) if count else 0, about).text()
         return f"wish {about.text}"
@@ -906,26 +909,26 @@ ATOMS: Final = [*OF_VALUE * 4, *OF_DOMAIN * 13, *EXACTLY]
 OPENNESS: Final = 0.2  # how often any card at all is wanted
 
 
-def drawn(rng: Random, count: int) -> int:
+def drawn(luck: Luck, count: int) -> int:
     """A number below so many.  This is what `randrange` does, in a fraction of its time."""
-    return int(rng.random() * count)
+    return int(luck() * count)
 
 
-def sample_description(rng: Random, value: int, domain: int) -> Slot:
+def sample_description(luck: Luck, value: int, domain: int) -> Slot:
     """What is true of a card, more or less exactly."""
-    luck = drawn(rng, 4)
-    if luck == 0:
+    number = drawn(luck, 4)
+    if number == 0:
         return exactly(value, domain)
-    if luck == 1:
+    if number == 1:
         return OF_VALUE[value - 1]
-    return OF_DOMAIN[domain - 1] if luck == 2 else ANY_CARD
+    return OF_DOMAIN[domain - 1] if number == 2 else ANY_CARD
 
 
-def sample_slot(rng: Random, most: int) -> Slot:
+def sample_slot(luck: Luck, most: int) -> Slot:
     """Any card at all now and then, else one to so many values, domains and cards."""
-    if rng.random() < OPENNESS:
+    if luck() < OPENNESS:
         return ANY_CARD
-    found = ATOMS[drawn(rng, len(ATOMS))]
-    for _ in range(drawn(rng, most)):
-        found = either_of(found, ATOMS[drawn(rng, len(ATOMS))])
+    found = ATOMS[drawn(luck, len(ATOMS))]
+    for _ in range(drawn(luck, most)):
+        found = either_of(found, ATOMS[drawn(luck, len(ATOMS))])
     return found

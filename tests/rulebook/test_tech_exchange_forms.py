@@ -10,6 +10,7 @@ from techdeck.cards import code, face, stand_in
 from techdeck.events import Event, Moved, Said
 from techdeck.games.tech_exchange import (
     BOARD,
+    CHANGED,
     DECK,
     DISCARD,
     HAND,
@@ -19,6 +20,7 @@ from techdeck.games.tech_exchange import (
     ROUND,
     STACKS,
     STAGED,
+    VALUE,
     WHISPERS,
     Options,
     open_offers,
@@ -26,7 +28,7 @@ from techdeck.games.tech_exchange import (
 )
 from techdeck.knowledge import BIT
 from techdeck.position import play, set_up, written
-from techdeck.table import CLOCK, PASS, Choice, Table
+from techdeck.table import CLOCK, PASS, Choice, Table, become
 from techdeck.views import View, imagined
 from tests.contract.worlds import act, check_same, gets
 from tests.games import asked_at_random
@@ -331,6 +333,19 @@ def test_tx_r16_the_staged_card_is_imagined_to_be_any_that_fits() -> None:
               if STAGED.get(world, world.face[back])}
     assert staged == {"2V", "3V", "4V", "5V", "6V", "7V", "8V", "9V", "10V", "11V", "12V", "13V"} & {
         code(number) for number in range(52) if number not in [face(word) for word in table_cards(table, 1)]}
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_tx_r16_all_learn_of_a_card_described_exactly_unless_a_changed_one_may_be_meant(is_seen: bool) -> None:
+    """A changed card that lies open leaves no doubt; one in a hand may have gone, unseen, where changes end."""
+    table = at(form="live")
+    changed = STACKS[0].of(table)[0] if is_seen else HAND.of(table, 1)[0]
+    for mark, number in ((VALUE, become(9)), (CHANGED, 1)):
+        mark.put(table, table.face[changed], number)
+    play(table, 1, "offer 10V to all for 7*")
+    common = table.row(table.sides)
+    elsewhere = [back for back in range(table.cards) if back not in HAND.of(table, 0)]
+    assert any(common[back] & BIT[face("10V")] for back in elsewhere) != is_seen
 
 
 def table_cards(table: Table, side: int) -> list[str]:

@@ -243,15 +243,16 @@ def as_held(table: Table, back: int) -> Held:
 
 def held(table: Table, seat: int) -> list[Held]:
     """A hand in the order of the deck."""
-    backs = table.in_order(HAND.of(table, seat))
-    # Printed cards are taken as they are, since nothing is calculated with them: this is done at every step.
+    # Faces and printed cards are taken as they are, since nothing is calculated with them: this is done at every step.
+    face: list[Any] = table.face
     printed: list[Any] = PRINTED
-    cards = [printed[table.face[back]] for back in backs]
+    faces: list[int] = [face[back] for back in HAND.of(table, seat)]
+    faces.sort()
+    cards = [printed[number] for number in faces]
     if VALUE.is_used(table) or DOMAIN.is_used(table):
-        for place, back in enumerate(backs):
-            number = table.face[back]
+        for place, number in enumerate(faces):
             if VALUE.get(table, number) or DOMAIN.get(table, number):
-                cards[place] = as_held(table, back)
+                cards[place] = as_held(table, table.find(number, HAND, seat))
     return cards
 
 
@@ -355,12 +356,13 @@ def faces_that_fit(table: Table, about: Slot) -> tuple[int, int]:
         surely |= surely << DECK_SIZE
     possibly = surely
     changed = CHANGED.carried(table)
-    doubtful = doubtful_faces(table) if changed else 0
-    for number in changed:
-        back = table.face.index(Face(number))
+    backs = [table.back_of(number) for number in changed]
+    is_hidden = any(not table.knows(table.sides, back) for back in backs)
+    doubtful = doubtful_faces(table) if is_hidden else 0
+    for number, back in zip(changed, backs, strict=True):
         surely &= ~BIT[number]
         possibly &= ~BIT[number]
-        if doubtful & BIT[number]:
+        if doubtful & BIT[number] and not table.knows(table.sides, back):
             possibly |= BIT[number]
         elif about.fits(table.value(back), table.domain(back)):
             surely |= BIT[number]
@@ -1474,7 +1476,7 @@ def reveal_whispers(table: Table, side: int, rng: Random) -> None:
             known = [whispered for reader in (offer.by, offer.to) for whispered in WHISPERS.of(table, reader)
                      if read_offer(whispered).number == offer.number]
             words = known[0] if known else Offer(
-                offer.number, offer.by, offer.to, [slot("**")], [sample_slot(rng, 1)]).line()
+                offer.number, offer.by, offer.to, [slot("**")], [sample_slot(rng.random, 1)]).line()
             for reader in (offer.by, offer.to):
                 if words not in WHISPERS.of(table, reader):
                     WHISPERS.of(table, reader).append(words)
