@@ -75,12 +75,15 @@ class Who:
 
 def other_players(table: Table, side: int, it: int) -> Sequence[int]:
     """In playing order [DK-N02, N03]."""
-    others = table.around(side)[1:]
     words = table.game.words
-    return others if words.nobody_leaves else [other for other in others if words.is_in(table, other, 0)]
+    if words.nobody_leaves:
+        return table.others(side)
+    return [other for other in table.others(side) if words.is_in(table, other, 0)]
 
 
 def every_player(table: Table, side: int, it: int) -> Sequence[int]:
+    if table.game.words.nobody_leaves:
+        return table.around(side)
     return [side, *other_players(table, side, it)]
 
 

@@ -27,7 +27,7 @@ from techdeck.table import (
 
 
 class Step:
-    """A rule and what follows it.  It is found without a look at what it is, as things in a list are not."""
+    """A rule and the step after it.  They are linked, as compiled code checks the type of all it takes from a list."""
 
     def __init__(self, rule: Rule, then: "Step | None") -> None:
         self.rule: Final = rule

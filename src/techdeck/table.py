@@ -37,6 +37,7 @@ ANYBODY: Final = -1  # no side in particular
 
 MANY_MIXINGS: Final = 2000  # are worked out even if nobody looks; hardly a game has half as many
 NOTHING: Final[list[int]] = []
+ONLY_PASS: Final = [PASS]
 NO_BACKS: Final[list[Back]] = []
 FACES: Final = [Face(number) for number in range(MANY_DECKS * DECK_SIZE)]
 BACKS: Final = [Back(number) for number in range(MANY_DECKS * DECK_SIZE)]
@@ -45,6 +46,7 @@ MOST_SIDES: Final = 12  # twice as many as any game has
 AROUND: Final = [  # by how many sides there are and which is first: all of them, clockwise; shared, and never changed
     [[(first + step) % sides for step in range(sides)] for first in range(sides)] for sides in range(MOST_SIDES + 1)
 ]
+OTHERS: Final = [[around[1:] for around in of_so_many] for of_so_many in AROUND]  # the same without the first
 
 Choice = int | str  # a card, a line, a side, an amount; or a sentence, where a number cannot say it
 
@@ -442,6 +444,8 @@ def is_set_of(packed: int, cards: list[int]) -> bool:
 
 def or_pass(options: Sequence[int]) -> Sequence[int]:
     """The same, or not to."""
+    if isinstance(options, list):  # nearly all are
+        return options + ONLY_PASS
     if isinstance(options, Sums):
         return options.or_pass()
     return options.or_pass() if isinstance(options, Sets) else [*options, PASS]
@@ -885,6 +889,10 @@ class Table:
         """All sides, clockwise from one; to be read."""
         return AROUND[self.sides][side]
 
+    def others(self, side: int) -> list[int]:
+        """All sides but one, clockwise from the next; to be read."""
+        return OTHERS[self.sides][side]
+
     def side_of(self, seat: int) -> int:
         for side, seats in enumerate(self.members):
             if seat in seats:
@@ -1033,7 +1041,7 @@ class Table:
         eyes = self._everybody if side == ANYBODY else 1 << side
         sight = self.sight(zone, owner)
         newly = eyes & ~sight
-        backs = self._alike(zone.of(self, owner), back) if zone.mixed and newly else []
+        backs = self._alike(zone.of(self, owner), back) if zone.mixed and newly else NO_BACKS
         if len(backs) < 2:
             self.knowers[back] |= eyes
         else:  # it is one of these, and the owner may reorder them
