@@ -79,11 +79,8 @@ def open_spiel(name: str, view: str, resamples: bool = False) -> Callable[[int],
     return tasks
 
 
-def open_spiel_dealt_evenly(name: str) -> Callable[[int], list[Task]]:
-    def tasks(seed: int) -> list[Task]:
-        return [Playing(open_spiel_play(open_spiel_game(name), Random(seed), chance=evenly), seed)]
-
-    return tasks
+def hearts_dealt_evenly(seed: int) -> list[Task]:
+    return [Playing(open_spiel_play(open_spiel_game("hearts"), Random(seed), chance=evenly), seed)]
 
 
 def rlcard_environment(name: str, seed: int) -> Any:
@@ -97,30 +94,18 @@ def rlcard_environment(name: str, seed: int) -> Any:
     return environment
 
 
-def rlcard_play(environment: Any, rng: Random, seen: list[Any] | None = None) -> Callable[[int], int]:
-    """Every step hands out a state with the numbers of the legal actions in it, so nothing is asked twice."""
+def rlcard_play(
+    start: Callable[[], Any], played: Any, rng: Random, seen: list[Any] | None = None,
+) -> Callable[[int], int]:
+    """Every step hands out a state with the legal actions in it, so nothing is asked twice."""
     def play(_seed: int) -> int:
-        state, _ = environment.reset()
+        state, _ = start()
         decisions = 0
-        while not environment.is_over():
+        while not played.is_over():
             if seen is not None:
-                seen.append(deepcopy(environment))
+                seen.append(deepcopy(played))
             actions = [*state["legal_actions"]]
-            state, _ = environment.step(actions[int(rng.random() * len(actions))])
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def rlcard_game_play(game: Any, rng: Random) -> Callable[[int], int]:
-    """The game within an environment, which the library keeps for itself: nothing is numbered, encoded or recorded."""
-    def play(_seed: int) -> int:
-        state, _ = game.init_game()
-        decisions = 0
-        while not game.is_over():
-            actions = state["legal_actions"]
-            state, _ = game.step(actions[int(rng.random() * len(actions))])
+            state, _ = played.step(actions[int(rng.random() * len(actions))])
             decisions += 1
         return decisions
 
@@ -134,24 +119,23 @@ def rlcard(name: str) -> Callable[[int], list[Task]]:
         @cache
         def spots() -> Sequence[Any]:
             seen: list[Any] = []
-            play = rlcard_play(environment, rng, seen)
+            play = rlcard_play(environment.reset, environment, rng, seen)
             while len(seen) < SPOTS:  # a copy takes long
                 play(seed)
             return some(seen)
 
         return [
-            Playing(rlcard_play(environment, rng), seed), AtSpots("clone", deepcopy, spots),
+            Playing(rlcard_play(environment.reset, environment, rng), seed), AtSpots("clone", deepcopy, spots),
             AtSpots("view", lambda spot: spot.get_state(spot.get_player_id()), spots),
         ]
 
     return tasks
 
 
-def rlcard_game(name: str) -> Callable[[int], list[Task]]:
-    def tasks(seed: int) -> list[Task]:
-        return [Playing(rlcard_game_play(rlcard_environment(name, seed).game, Random(seed)), seed)]
-
-    return tasks
+def uno_without_environment(seed: int) -> list[Task]:
+    """The game within, which the library keeps for itself: nothing is numbered, encoded or recorded."""
+    game = rlcard_environment("uno", seed).game
+    return [Playing(rlcard_play(game.init_game, game, Random(seed)), seed)]
 
 
 def phevaluator(seed: int) -> list[Task]:
@@ -173,9 +157,9 @@ CONTESTANTS: Final[dict[str, Callable[[int], list[Task]]]] = {
     "OpenSpiel crazy eights, C++": open_spiel("crazy_eights", "observation_string"),
     "OpenSpiel liar's poker, Python": open_spiel("python_liars_poker", "observation_string"),
     "OpenSpiel block dominoes, Python": open_spiel("python_block_dominoes", "information_state_string"),
-    "OpenSpiel hearts, C++, dealt evenly": open_spiel_dealt_evenly("hearts"),
+    "OpenSpiel hearts, C++, dealt evenly": hearts_dealt_evenly,
     "RLCard uno, 4 seats": rlcard("uno"),
-    "RLCard uno, 4 seats, without its environment": rlcard_game("uno"),
+    "RLCard uno, 4 seats, without its environment": uno_without_environment,
     "RLCard limit hold'em, 4 seats": rlcard("limit-holdem"),
     "phevaluator": phevaluator,
 }

@@ -39,11 +39,10 @@ class Seq(Rule):
 
     def __init__(self, rules: list[Rule]) -> None:
         self.rules: Final = rules
-        step: Step | None = None
+        steps: list[Step] = []
         for rule in reversed(rules):
-            step = Step(rule, step)
-        assert step is not None
-        self.first: Final[Step] = step
+            steps.insert(0, Step(rule, steps[0] if steps else None))
+        self.steps: Final = steps
 
     def run(self, table: Table, frame: Frame) -> None:
         self._go(table, frame.side, frame.at, frame.it, frame.that)
@@ -52,11 +51,8 @@ class Seq(Rule):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        depth, step = len(table.agenda), self.first
+        depth, step = len(table.agenda), self.steps[at]
         then = step.then
-        for _ in range(at):
-            if then is not None:
-                step, then = then, then.then
         while then is not None:
             step.rule.begin(table, side, it, that)
             at += 1
@@ -208,10 +204,10 @@ class ChooseSome(Scope):
         return [SomeCards(table.captain[side], self.verb, cards, exactly=needed, may_be_none=not needed)]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        if choice == PASS:
-            table.passes(frame.side, self.verb)
-        elif isinstance(choice, int):
+        if isinstance(choice, int) and choice != PASS:
             self.rule.begin(table, frame.side, choice, frame.it)
+        else:
+            table.passes(frame.side, self.verb)
 
     def label(self) -> str:
         return self.verb
