@@ -114,14 +114,14 @@ class Playing(Task):
         return {**super().measures(), "games/s": speed(self.turns) / in_a_game, "decisions/game": in_a_game}
 
 
-class AtSpots(Task, Generic[T]):
-    """The same work on the average of all spots, each done equally often."""
+class Through(Task, Generic[T]):
+    """Work that goes through all spots, each as often as any other."""
 
     def __init__(
-        self, name: str, work: Callable[[T], object], spots: Callable[[], Sequence[T]], share: float = 0.25,
+        self, name: str, go: Callable[[Sequence[T]], object], spots: Callable[[], Sequence[T]], share: float = 0.25,
     ) -> None:
         super().__init__(name, share)
-        self._work: Final = work
+        self._go: Final = go
         self._make: Final = spots
         self._spots: Sequence[T] = []
 
@@ -130,16 +130,28 @@ class AtSpots(Task, Generic[T]):
         super().warm_up()
 
     def work(self) -> Turn:
-        work, spots = self._work, self._spots
+        go, spots = self._go, self._spots
         rounds = 0
         used = 0.0
         began = time.process_time()
         while used < TURN:
-            for spot in spots:
-                work(spot)
+            go(spots)
             rounds += 1
             used = time.process_time() - began
         return Turn(rounds * len(spots), used)
+
+
+class AtSpots(Through[T]):
+    """The same work on each of them."""
+
+    def __init__(
+        self, name: str, work: Callable[[T], object], spots: Callable[[], Sequence[T]], share: float = 0.25,
+    ) -> None:
+        def go(spots: Sequence[T]) -> None:
+            for spot in spots:
+                work(spot)
+
+        super().__init__(name, go, spots, share)
 
 
 def middle(costs: list[float]) -> float:
