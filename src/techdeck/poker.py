@@ -100,9 +100,7 @@ _LOWEST_TWO: Final = _two_of_five(0)
 _MIDDLE: Final = [_of_five(2, c) for c in range(53)]
 _HIGHEST_TWO: Final = _two_of_five(3)
 
-# What stands in place of the end of a key that cannot be looked up.
-_WORK_IT_OUT: Final = 0
-_UNKNOWN: Final = [_WORK_IT_OUT] * (1 << _DOMAINS_OF_FIVE)
+_WORK_IT_OUT: Final = 0  # stands in place of the end of a key that cannot be looked up
 
 # In place of the place of a card: a wild that counts as a card of Services, and no card. [E11] [E14]
 SERVICES: Final = -1
@@ -121,11 +119,20 @@ class _Made:
         self.e: Final[i64] = e
 
 
+class _Five:
+    """What five cards of some values make: a key without domains, and by the domains its end."""
+
+    def __init__(self, key: int, ends: list[int]) -> None:
+        self.key: Final[i64] = key
+        self.ends: Final = ends
+
+
+_UNKNOWN: Final = _Five(0, [_WORK_IT_OUT] * (1 << _DOMAINS_OF_FIVE))
+
 # Rankings that agree on five of a kind and on the rest of the hand share what they have worked out.
 _made_before: Final[dict[tuple[bool, bool], dict[int, _Made]]] = {}
 _chosen_before: Final[dict[tuple[bool, bool], dict[int, list[list[int]]]]] = {}
-_keys_before: Final[dict[tuple[bool, str], list[int]]] = {}
-_ends_before: Final[dict[tuple[bool, str], list[list[int]]]] = {}
+_fives_before: Final[dict[tuple[bool, str], list[_Five]]] = {}
 _ends_by_places: Final[dict[tuple[int, ...], list[int]]] = {}
 _numbers: Final[dict[int, int]] = {}
 
@@ -152,9 +159,8 @@ class Ranking:
         options = (five_of_a_kind, self._rest_first)
         self._made: Final = _made_before.setdefault(options, {})
         self._chosen: Final = _chosen_before.setdefault(options, {})
-        # Of five cards by the number of their values: the key without domains, and by the domains its end.
-        self._keys: Final = _keys_before.setdefault((five_of_a_kind, suit_order), [0] * _FIVE_VALUES)
-        self._ends: Final = _ends_before.setdefault((five_of_a_kind, suit_order), [_UNKNOWN] * _FIVE_VALUES)
+        # Of five cards, by the number of their values.
+        self._fives: Final = _fives_before.setdefault((five_of_a_kind, suit_order), [_UNKNOWN] * _FIVE_VALUES)
 
     def __repr__(self) -> str:
         return f"Ranking(five_of_a_kind={self.five_of_a_kind}, suit_order={self.suit_order!r})"
@@ -179,12 +185,12 @@ class Ranking:
             if b > c:
                 b, c = c, b
             number: i64 = _LOWEST_TWO[a][b] + _MIDDLE[c] + _HIGHEST_TWO[d][e]
-            values = number >> _DOMAINS_OF_FIVE
-            end = self._ends[values][number & _ALL_DOMAINS]
+            five = self._fives[number >> _DOMAINS_OF_FIVE]
+            end = five.ends[number & _ALL_DOMAINS]
             if end > 0:
-                return self._keys[values] + end
-            if not self._keys[values]:
-                self._learn_five(values, cards)
+                return five.key + end
+            if five is _UNKNOWN:
+                self._learn_five(number >> _DOMAINS_OF_FIVE, cards)
         return self._worked_out(cards)
 
     def _worked_out(self, cards: Sequence[int]) -> int:
@@ -237,8 +243,7 @@ class Ranking:
         pattern = (*places, is_early)
         if pattern not in _ends_by_places:
             _ends_by_places[pattern] = _ends(places, is_early)
-        self._keys[number] = _top_domain_early(key) if is_early else key
-        self._ends[number] = _ends_by_places[pattern]
+        self._fives[number] = _Five(_top_domain_early(key) if is_early else key, _ends_by_places[pattern])
 
     def read(self, key: int) -> Key:
         """The key as (category, v1..v5, d1..d5), whatever the order in which this ranking compares them."""
