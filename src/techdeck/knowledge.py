@@ -20,7 +20,7 @@ BIT: Final = [1 << number for number in range(MANY_DECKS * DECK_SIZE)]  # by fac
 
 
 class Mixing:
-    """Some cards that some rows can no longer tell apart; or of which everybody learns what they are not.
+    """Some cards that some rows can no longer tell apart; and, or, of which everybody learns what they are not.
 
     Each knows the one before it, so that tables that are copies of one another share what happened to both.
     """
@@ -30,7 +30,7 @@ class Mixing:
     ) -> None:
         self.before: Final = before
         self.number: Final[i64] = 1 if before is None else before.number + 1
-        self.rows: Final = rows  # a bit for each
+        self.rows: Final = rows  # a bit for each that can no longer tell them apart
         self.backs: Final = backs
         self.known: Final = known  # for cards known until then: the place among the backs, the face, and the rows
         self.without: Final = without  # faces that none of them is
@@ -64,10 +64,10 @@ class Knowledge:
         groups, sets = self.groups[row][:], self.sets[row][:]
         many = MANY_SETS
         for mixing in _since(self.done[row], last):
+            if mixing.rows >> row & 1:
+                _mix(groups, sets, mixing, 1 << row)
             if mixing.without:
                 _rule_out(groups, sets, mixing)
-            elif mixing.rows >> row & 1:
-                _mix(groups, sets, mixing, 1 << row)
             if len(sets) > many:
                 _tidy(groups, sets, knowers, 0)  # who knows a card now may not have known it then
                 many = MANY_SETS + 2 * len(sets)

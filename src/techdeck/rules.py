@@ -151,7 +151,7 @@ class Choose(Scope):
         return self._asked(table, frame.side, frame.it, self.options(table, frame.side, frame.it))
 
     def _asked(self, table: Table, side: int, it: int, options: Sequence[int]) -> list[Decision]:
-        if not options and self.may_pass:
+        if self.may_pass and not options:
             return [NoChoice(table.captain[side], self.verb)]
         offered = or_pass(options) if self.may_pass else options
         about = it if self.is_about_it else EMPTY
@@ -437,23 +437,32 @@ class Alternate(Scope):
         self.quiet: Final = quiet
 
     def run(self, table: Table, frame: Frame) -> None:
-        if frame.at < table.sides:
-            options = self.options(table, frame.side, frame.it)
-            if options or not table.passes_over(frame.side):
-                table.wait(frame, one_or_pass(table, frame.side, self.verb, options, self.kind))
-            else:
-                self.answer(table, frame, table.captain[frame.side], PASS)
+        side, at = frame.side, frame.at
+        while at < table.sides:
+            options = self.options(table, side, frame.it)
+            if options or not table.passes_over(side):
+                asked = one_or_pass(table, side, self.verb, options, self.kind)
+                table.wait(Frame(self, side, at, frame.it, frame.that), asked)
+                return
+            self._pass(table, side)
+            side, at = (side + 1) % table.sides, at + 1
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return one_or_pass(table, frame.side, self.verb, self.options(table, frame.side, frame.it), self.kind)
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        if choice == PASS and not self.quiet:
-            table.passes(frame.side, self.verb)
-        table.then(self, (frame.side + 1) % table.sides, frame.it, frame.at + 1 if choice == PASS else 0)
+        next_side = (frame.side + 1) % table.sides
         if isinstance(choice, int) and choice != PASS:
-            table.then(self.rule, frame.side, _surfaced(table, frame.side, choice, PASS)
-                       if self.kind is CARDS else choice)
+            table.then(self, next_side, frame.it)
+            it = _surfaced(table, frame.side, choice, PASS) if self.kind is CARDS else choice
+            table.then(self.rule, frame.side, it)
+        else:
+            table.then(self, next_side, frame.it, frame.at + 1)
+            self._pass(table, frame.side)
+
+    def _pass(self, table: Table, side: int) -> None:
+        if not self.quiet:
+            table.passes(side, self.verb)
 
     def label(self) -> str:
         return self.verb

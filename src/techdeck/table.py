@@ -485,7 +485,10 @@ class Decision:
 
     def sample(self, rng: Random) -> Choice | None:
         """Something to choose at random, or nothing if the seat had better wait."""
-        return self.options[int(rng.random() * len(self.options))] if self.options else None
+        options = self.options
+        if isinstance(options, list):  # nearly all are, and compiled code looks into lists itself
+            return options[int(rng.random() * len(options))] if options else None
+        return options[int(rng.random() * len(options))] if options else None
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
         """How a side writes, or reads, a choice of this decision."""
@@ -957,7 +960,7 @@ class Table:
         if source.cells:
             cards[place_of(back, cards)] = EMPTY
         elif source.mixed:
-            leaving = cards.pop(self._last_alike(cards, back))
+            leaving = cards.pop(self._last_alike(cards, back)) if self.game.sleeves else cards.pop()
             if leaving != back:
                 self._trade_places(source, back, leaving)
         elif cards and cards[-1] == back:
@@ -1057,8 +1060,12 @@ class Table:
         self.rule_out_all([Back(back)], faces)
 
     def rule_out_all(self, backs: Sequence[int], faces: int) -> None:
-        """The same for many cards at once."""
-        self._mix(self._everybody, [Back(back) for back in backs], NOTHING, faces)
+        """The same for many cards at once; often they were mixed just before."""
+        last = self.mixing
+        if last is not None and last.number > self.knowledge.most_done and last.backs == backs:
+            self.mixing = Mixing(last.before, last.rows, last.backs, last.known, last.without | faces)
+        else:
+            self._mix(0, [Back(back) for back in backs], NOTHING, faces)
 
     def sight(self, zone: Zone, owner: int) -> "i64":
         """A bit for each row that sees into a zone."""

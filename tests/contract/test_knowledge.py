@@ -271,6 +271,29 @@ def test_nobody_learns_from_a_mark_whether_its_card_has_left_a_hand() -> None:
     check_same(views[0], views[1])
 
 
+def test_what_all_learn_of_cards_that_were_just_mixed_is_noted_with_the_mixing() -> None:
+    """Whether somebody looked in between or not, everybody knows the same then."""
+    table = set_up(game_of("grid poker", 0), """
+        grid poker, 2 seats
+        hand 1: 9S 8S
+        hand 2: 5K 6K 7K
+        deck: 1V 2V 3V
+        everybody knows: 3V
+        play: commitments""")
+    back = table.move(table.find(face("1V"), DECK), DECK, HAND, 1)
+    looked = table.clone()
+    looked.known()
+    mixings = []
+    for each in (table, looked):
+        each.rule_out_all(HAND.of(each, 1), BIT[face("2V")] | BIT[face("7K")])
+        assert each.mixing is not None
+        mixings.append(each.mixing.number)
+    assert mixings == [1, 1], "the one that was looked at has worked out those before"
+    assert table.may_be == looked.may_be
+    assert not table.may_be[0][back] & BIT[face("2V")]
+    assert table.may_be[0][back] & BIT[face("6K")]
+
+
 def test_a_long_chain_of_mixings_can_be_thrown_away() -> None:
     """Compiled, this needs the care of the collector: see `LIGHT` in tools/compile.py."""
     for _ in range(300):

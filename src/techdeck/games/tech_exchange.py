@@ -59,6 +59,7 @@ from techdeck.offers import (
     read_question,
     read_wish,
     sample_slot,
+    seat_name,
     slot,
     write_fact,
     write_offer,
@@ -389,26 +390,32 @@ def learn_none(table: Table, seat: int, about: Slot) -> None:
 def note_fact(table: Table, fact: Fact) -> None:
     """A hand holds at least so many of something: what is known of it beyond the cards themselves."""
     lines = FACTS.of(table)
+    own = f"{seat_name(fact.by)} "  # how the lines of that hand begin
     for at, line in enumerate(lines):
-        known = read_fact(line)
-        if known.by == fact.by and known.about.text == fact.about.text:
-            if known.count < fact.count:
-                lines[at] = write_fact(fact)
-            return
+        if line.startswith(own):
+            known = read_fact(line)
+            if known.about.text == fact.about.text:
+                if known.count < fact.count:
+                    lines[at] = write_fact(fact)
+                return
     lines.append(write_fact(fact))
 
 
 def retell(table: Table, seat: int, gone: list[Held], come: list[Held], is_public: bool) -> None:
     """What was said of a hand, after some cards have left it and others come, before all eyes or not."""
+    own = f"{seat_name(seat)} "
     lines: list[str] = []
     for line in FACTS.of(table):
+        if not line.startswith(own):
+            lines.append(line)
+            continue
         fact = read_fact(line)
-        count = count_after(fact, gone, come, is_public) if fact.by == seat else fact.count
+        count = count_after(fact, gone, come, is_public)
         if count > 0:
             lines.append(line if count == fact.count else write_fact(Fact(count, fact.about, seat)))
     FACTS.of(table)[:] = lines
     if LACKS.of(table):
-        LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(f"seat {seat + 1} ")]
+        LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(own)]
 
 
 def count_after(fact: Fact, gone: list[Held], come: list[Held], is_public: bool) -> int:
@@ -495,7 +502,7 @@ def withdraw_ungivable(table: Table, seat: int) -> None:
             if len(offer.gives) == 1:
                 learn_none(table, seat, offer.gives[0])
             else:
-                LACKS.of(table).append(f"seat {seat + 1} lacks {in_a_row(offer.gives)}")
+                LACKS.of(table).append(f"{seat_name(seat)} lacks {in_a_row(offer.gives)}")
 
 
 # Trading: commits
