@@ -34,6 +34,7 @@ OTHERS = [f"server/{name}.py" for name in ("hub", "live", "past", "room", "seen"
 # They bring databases along, which whoever compiles need not have: what they are is not looked at.
 SKIPPED = [f"techdeck.server.{name}" for name in ("archive", "journal", "pubsub", "shelf")]
 STAMP = "built-from"
+DIRECT = Path(__file__).with_name("direct.h")  # how compiled functions call one another by way of Python
 TOGETHER = "-flto=auto"  # all modules are looked at once more when they are linked: most calls go from one to another
 COUNTING = "-fprofile-generate"
 # What was not done in training is built as it would be without. That some was not is no reason to complain.
@@ -77,7 +78,7 @@ def modules() -> list[Path]:
 def fingerprint() -> str:
     """What a build depends on: every file of the package, the way it is compiled, and the tools."""
     digest = hashlib.sha256()
-    for path in [*sorted(SOURCE.rglob("*")), Path(__file__), ROOT / "pyproject.toml"]:
+    for path in [*sorted(SOURCE.rglob("*")), Path(__file__), DIRECT, ROOT / "pyproject.toml"]:
         if path.is_file() and "__pycache__" not in path.parts:
             content = path.read_bytes()
             digest.update(f"{path.relative_to(ROOT)} {len(content)}\n".encode() + content)
@@ -195,9 +196,10 @@ def compile_here(paths: list[str], level: int, counting: bool) -> None:
         ["--config-file", "mypy.ini", *paths], opt_level=str(min(3, level)), debug_level="0",
         multi_file=True,
     )
-    if os.name == "posix":  # nobody else calls these functions, so the C compiler may call them directly
-        for extension in extensions:
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+    if os.name == "posix":
+        for extension in extensions:  # nobody else calls these functions, so the C compiler may do so in any way
+            extension.extra_compile_args = [
+                *extension.extra_compile_args, "-fvisibility=hidden", "-include", str(DIRECT)]
     take_arguments_directly([*Path("build").glob("__native_*.c")])
     print(f"  translated to C in {time.perf_counter() - began:.0f} s; the C compiler follows", flush=True)
     setup(
