@@ -20,7 +20,7 @@ from typing import Final
 from techdeck.actions import read_choice
 from techdeck.cards import Back, Face, code, face
 from techdeck.chance import Chance, seed_of
-from techdeck.table import ANYBODY, ARTIFICIAL, EMPTY, NOBODY, Frame, Game, Mark, Table, Tally, Zone
+from techdeck.table import ANYBODY, ARTIFICIAL, EMPTY, NOBODY, Game, Mark, Table, Tally, Zone
 
 EMPTY_CELL: Final = "-"
 
@@ -96,8 +96,8 @@ class _Reader:
             game.settle(self._table)
         for key in ("everybody", "seat", "play", "frame"):
             self._read(key)
-        if self._lines and any(key == "frame" for _, key, _ in self._lines):
-            self._table.pending = self._table.agenda[-1].rule.decisions(self._table, self._table.agenda[-1])
+        if self._table.frame is not None and any(key == "frame" for _, key, _ in self._lines):
+            self._table.pending = self._table.frame.rule.decisions(self._table, self._table.frame)
         self._table.go_on()
         return self._table
 
@@ -248,7 +248,7 @@ class _Reader:
                 counts = [self._number(number, word) for word in numbers.split()]
                 if len(counts) != 4 or not 0 <= counts[0] < self._table.sides:
                     raise BadPosition(f"Line {number}: a frame has a side, how far it is, it and that.")
-                self._table.agenda.append(Frame(rule, counts[0], counts[1], counts[2], counts[3]))
+                self._table.then(rule, counts[0], at=counts[1], it=counts[2], that=counts[3])
                 return
         raise BadPosition(f"Line {number}: the rules of {self._table.game.name} have no part {name!r}.")
 

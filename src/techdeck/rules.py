@@ -51,13 +51,13 @@ class Seq(Rule):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        depth, step = len(table.agenda), self.steps[at]
+        before, step = table.frame, self.steps[at]
         then = step.then
         while then is not None:
             step.rule.begin(table, side, it, that)
             at += 1
-            if table.is_busy(depth):
-                table.after_that(depth, self, side, at, it, that)
+            if table.is_busy(before):
+                table.after_that(before, self, side, at, it, that)
                 return
             step, then = then, then.then
         step.rule.begin(table, side, it, that)
@@ -145,7 +145,7 @@ class Choose(Scope):
         elif self.obvious and len(options) == 1:
             self._take(table, side, at, it, that, options[0])
         else:
-            table.wait(Frame(self, side, at, it, that), self._asked(table, side, it, options))
+            table.wait(Frame(self, side, at, it, that, table.frame), self._asked(table, side, it, options))
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return self._asked(table, frame.side, frame.it, self.options(table, frame.side, frame.it))
@@ -320,7 +320,8 @@ class InSecret(Rule):
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         side = table.captain.index(seat)
         table.sealed[side] = [*table.sealed[side], *self.seal(choice)]
-        table.wait_for_others(Frame(self, frame.side, frame.at | 1 << side, frame.it, frame.that), seat)
+        then = Frame(self, frame.side, frame.at | 1 << side, frame.it, frame.that, table.frame)
+        table.wait_for_others(then, seat)
 
     def sealed(self, table: Table, frame: Frame) -> list[int]:
         return [side for side in self.choosers(table, frame) if frame.at >> side & 1]
@@ -382,13 +383,13 @@ class Each(Scope):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        sides, depth = self.sides(table, side, it), len(table.agenda)
+        sides, before = self.sides(table, side, it), table.frame
         while at < len(sides):
             self.rule.begin(table, sides[at], it, that)
             at += 1
-            if table.is_busy(depth):
+            if table.is_busy(before):
                 if at < len(sides):
-                    table.after_that(depth, self, side, at, it, that)
+                    table.after_that(before, self, side, at, it, that)
                 return
 
 
@@ -407,15 +408,15 @@ class InTurn(Scope):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        sides, depth = table.sides, len(table.agenda)
+        sides, before = table.sides, table.frame
         while at < sides:
             player = ((table.first if self.from_the_first else side) + at) % sides
             at += 1
             if self.is_for_all or table.has_hand(player):
                 self.rule.begin(table, player, it, that)
-                if table.is_busy(depth):
+                if table.is_busy(before):
                     if at < sides:
-                        table.after_that(depth, self, side, at, it, that)
+                        table.after_that(before, self, side, at, it, that)
                     return
 
 
@@ -442,7 +443,7 @@ class Alternate(Scope):
             options = self.options(table, side, frame.it)
             if options or not table.passes_over(side):
                 asked = one_or_pass(table, side, self.verb, options, self.kind)
-                table.wait(Frame(self, side, at, frame.it, frame.that), asked)
+                table.wait(Frame(self, side, at, frame.it, frame.that, table.frame), asked)
                 return
             self._pass(table, side)
             side, at = (side + 1) % table.sides, at + 1
@@ -480,13 +481,13 @@ class Repeat(Scope):
         self._go(table, side, 0, it, that)
 
     def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        depth = len(table.agenda)
+        before = table.frame
         while at < self.times:
             self.rule.begin(table, side, it, that)
             at += 1
-            if table.is_busy(depth):
+            if table.is_busy(before):
                 if at < self.times:
-                    table.after_that(depth, self, side, at, it, that)
+                    table.after_that(before, self, side, at, it, that)
                 return
 
 
@@ -499,11 +500,11 @@ class While(Scope):
         self.begin(table, frame.side, frame.it, frame.that)
 
     def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        depth = len(table.agenda)
+        before = table.frame
         while self.test(table, side, it):
             self.rule.begin(table, side, it, that)
-            if table.is_busy(depth):
-                table.after_that(depth, self, side, 0, it, that)
+            if table.is_busy(before):
+                table.after_that(before, self, side, 0, it, that)
                 return
 
 
@@ -516,11 +517,11 @@ class WhileAny(Scope):
         self.begin(table, frame.side, frame.it, frame.that)
 
     def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        depth = len(table.agenda)
+        before = table.frame
         while sides := self.who(table, side, it):
             self.rule.begin(table, sides[0], it, that)
-            if table.is_busy(depth):
-                table.after_that(depth, self, side, 0, it, that)
+            if table.is_busy(before):
+                table.after_that(before, self, side, 0, it, that)
                 return
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from techdeck.cards import Back, Face
 from techdeck.knowledge import Knowledge, grouped
-from techdeck.table import Frame, Game, Table
+from techdeck.table import Frame, Game, Table, stacked
 
 Stored = dict[str, Any]  # plain JSON
 
@@ -48,7 +48,7 @@ def restore(game: Game, stored: Stored) -> Table:
     missing = [name for name, *_ in stored["agenda"] if name not in rules]
     if missing:
         raise StaleRecord(f"The rules of {game.name} have no part {', '.join(missing)} any more.")
-    agenda = [Frame(rules[name], side, at, it, that) for name, side, at, it, that in stored["agenda"]]
+    frame = stacked([Frame(rules[name], side, at, it, that) for name, side, at, it, that in stored["agenda"]])
     table = Table(
         game, [list(seats) for seats in stored["members"]], bytes.fromhex(stored["seed"]), stored["chances"],
         stored["first"], stored["captain"][:], [Face(face) for face in stored["face"]],
@@ -56,8 +56,8 @@ def restore(game: Game, stored: Stored) -> Table:
             [row[:] for row in stored["groups"]], [[int(faces, 16) for faces in row] for row in stored["sets"]]), None,
         [[Back(back) for back in zone] for zone in stored["zones"]], stored["tallies"][:], stored["marks"][:],
         [slate[:] for slate in stored["slates"]], [choices[:] for choices in stored["sealed"]],
-        [Face(face) for face in stored["chain"]], agenda, [],
+        [Face(face) for face in stored["chain"]], frame, [],
     )
-    if stored["asking"]:
-        table.pending = agenda[-1].rule.decisions(table, agenda[-1])
+    if stored["asking"] and frame is not None:
+        table.pending = frame.rule.decisions(table, frame)
     return table

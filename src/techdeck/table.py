@@ -590,14 +590,40 @@ class Frame:
 
     "It" is what was chosen last, "that" what was chosen before.  Anything more to be remembered lies
     on the table, in a zone or a tally, where the players can see it too.
+
+    Frames are the agenda: each knows the one below it, which goes on when it is done.  Tables that are copies of one
+    another share them, so what lies below is changed only by the act in which a frame was made (`after_that`).
     """
 
-    def __init__(self, rule: "Rule", side: int, at: int, it: int, that: int) -> None:
+    def __init__(self, rule: "Rule", side: int, at: int, it: int, that: int, below: "Frame | None" = None) -> None:
         self.rule: Final = rule
         self.side: Final = side
         self.at: Final = at
         self.it: Final = it
         self.that: Final = that
+        self.below = below
+
+    def upon(self, below: "Frame | None") -> "Frame":
+        """The same on top of another."""
+        return self if self.below is below else Frame(self.rule, self.side, self.at, self.it, self.that, below)
+
+
+def stacked(frames: Sequence[Frame]) -> Frame | None:
+    """The top of an agenda with these frames, the lowest first."""
+    top: Frame | None = None
+    for frame in frames:
+        top = frame.upon(top)
+    return top
+
+
+def frames_down_from(top: Frame | None) -> list[Frame]:
+    """The inverse of `stacked`."""
+    found: list[Frame] = []
+    while top is not None:
+        found.append(top)
+        top = top.below
+    found.reverse()
+    return found
 
 
 class Rule:
@@ -608,7 +634,7 @@ class Rule:
 
     def begin(self, table: "Table", side: int, it: int, that: int) -> None:
         """Run at once, from the start.  What is to follow is put below whatever this puts on the agenda."""
-        self.run(table, Frame(self, side, 0, it, that))
+        self.run(table, Frame(self, side, 0, it, that, table.frame))
 
     def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
         """What this rule asks where it stands.  Changes nothing; can be asked again at any time."""
@@ -639,7 +665,7 @@ class Table:
         self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
         face: list[Face], knowers: list[int], knowledge: Knowledge, mixing: Mixing | None,
         zones: list[list[Back]], tallies: list[int], marks: list[int], slates: list[list[str]],
-        sealed: list[list[int]], chain: list[Face], agenda: list[Frame], pending: list[Decision],
+        sealed: list[list[int]], chain: list[Face], frame: Frame | None, pending: list[Decision],
     ) -> None:
         self.game: Final = game
         self.members: Final = members  # by side: its seats
@@ -664,7 +690,7 @@ class Table:
         self.slates = slates
         self.sealed = sealed  # by side: what it chose in secret, until all have chosen; to be replaced, not changed
         self.chain = chain  # the cards whose text acted in the effect under way
-        self.agenda = agenda
+        self.frame = frame  # where play stands: the top of the agenda
         self.pending = pending
         self._asked = NOBODY_ASKED  # what was pending when a seat answered, while the answer is taken
         self.marks_in_use: i64 = -1  # a bit for each mark that may be on some card
@@ -691,7 +717,7 @@ class Table:
         table = Table(
             self.game, self.members, seed, self.chances, self.first, self.captain[:], face,
             self.knowers[:], self.knowledge, self.mixing, self.lend_zones(), self.tallies[:], self.marks,
-            [slate[:] for slate in self.slates] if self.slates else [], self.sealed[:], self.chain[:], self.agenda[:],
+            [slate[:] for slate in self.slates] if self.slates else [], self.sealed[:], self.chain[:], self.frame,
             self.pending,
         )
         table.marks_in_use = self.marks_in_use
@@ -743,7 +769,12 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return not self.agenda
+        return self.frame is None
+
+    @property
+    def agenda(self) -> list[Frame]:
+        """What is still to be done, the last first."""
+        return frames_down_from(self.frame)
 
     @property
     def is_heard(self) -> bool:
@@ -1247,16 +1278,19 @@ class Table:
             self.log.append(Passed(side, verb, self.captain[side]))
 
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
-        self.agenda.append(Frame(rule, side, at, it, that))
+        self.frame = Frame(rule, side, at, it, that, self.frame)
 
-    def is_busy(self, depth: int) -> bool:
-        """Whether there is more on the agenda than there was, or the game was stopped: what follows has to wait."""
-        return len(self.agenda) > depth or self.is_stopped
+    def is_busy(self, before: Frame | None) -> bool:
+        """Whether there is more on the agenda than before, or the game was stopped: what follows has to wait."""
+        return self.frame is not before or self.is_stopped
 
-    def after_that(self, depth: int, rule: Rule, side: int, at: int, it: int, that: int) -> None:
-        """Put what follows below all that came onto the agenda since it was so deep."""
-        if not self.is_stopped:
-            self.agenda.insert(depth, Frame(rule, side, at, it, that))
+    def after_that(self, before: Frame | None, rule: Rule, side: int, at: int, it: int, that: int) -> None:
+        """Put what follows below all that came onto the agenda since."""
+        lowest = self.frame
+        if not self.is_stopped and lowest is not None:
+            while lowest.below is not None and lowest.below is not before:
+                lowest = lowest.below
+            lowest.below = Frame(rule, side, at, it, that, before)
 
     def ask(self, frame: Frame) -> None:
         """Ask, if there is anything to ask, and come back to this frame with each answer."""
@@ -1272,7 +1306,7 @@ class Table:
                 frame.rule.answer(self, frame, ARTIFICIAL, self.chance().choice(decision.options))
                 return
         self.pending = pending
-        self.agenda.append(frame)
+        self.frame = frame.upon(self.frame)
 
     def wait_for_others(self, frame: Frame, seat: int) -> None:
         """A seat has answered, and nothing has changed for others: who was asked with it is still asked the same."""
@@ -1280,11 +1314,11 @@ class Table:
         if others:
             self.wait(frame, others)
         else:
-            self.agenda.append(frame)
+            self.frame = frame.upon(self.frame)
 
     def stop(self) -> None:
         """The game is over at this instant, whatever was still to come."""
-        self.agenda.clear()
+        self.frame = None
         self.is_stopped = True
 
     # What players may do.
@@ -1299,7 +1333,9 @@ class Table:
             raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
         if choice not in decision:
             raise IllegalAction(decision.why_not(choice))
-        frame = self.agenda.pop()
+        frame = self.frame
+        assert frame is not None, "a seat is asked"
+        self.frame = frame.below
         self._asked = self.pending
         self.pending = NOBODY_ASKED
         self.has_drawn = False
@@ -1313,11 +1349,11 @@ class Table:
 
     def go_on(self) -> None:
         """Run rules until one asks, or none is left and the game is over."""
-        agenda = self.agenda
         frame: Frame | None = None
         try:
-            while agenda and not self.pending:
-                frame = agenda.pop()
+            while self.frame is not None and not self.pending:
+                frame = self.frame
+                self.frame = frame.below
                 frame.rule.run(self, frame)
         except Exception as error:
             if frame is not None:
@@ -1647,7 +1683,7 @@ class Game:
              for zone in self.by_slot for _ in range(1 if zone.shared else sides)],
             self._starts[sides][:], [0] * (cards * len(self.marks)),
             [[] for slate in self.slates for _ in range(sides if slate.own else 1)],
-            [[] for _ in range(sides)], [], [], [],
+            [[] for _ in range(sides)], [], None, [],
         )
         table.marks_in_use = 0
         self.box.to_change(table).extend(BACKS[:cards])

@@ -12,7 +12,7 @@ from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
 from techdeck.knowledge import BIT, Knowledge, row_of
-from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone
+from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone, frames_down_from
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -54,7 +54,7 @@ class View:
         self.marked: Final = self._marks_seen(table) if table.marks_in_use else []  # places and numbers
         self.sealed: Final = tuple(table.sealed[side]) if side < table.sides else ()
         self.chain: Final = tuple(table.chain)
-        self.agenda: Final = tuple(table.agenda)
+        self.frame: Final = table.frame  # where play stands
         self.asked: Final = [d for d in table.pending if side < table.sides and d.seat in table.members[side]]
         self.awaited: Final = [decision.seat for decision in table.pending]  # the seats that choose now
         self.awaited.sort()
@@ -108,6 +108,11 @@ class View:
     # What can be read in it.
 
     @property
+    def agenda(self) -> list[Frame]:
+        """What is still to be done, the last first."""
+        return frames_down_from(self.frame)
+
+    @property
     def may_be(self) -> list[int]:
         """By back, the faces that may be behind it, for all the side knows."""
         if self._may_be is None:
@@ -149,7 +154,7 @@ class View:
         table = Table(
             self.game, self.members, b"", 0, self.first, self.captain, [Face(face) for face in self.faces],
             self.knowers, knowledge, None, [list(zone) for zone in self.zones], self.tallies, self.marks, self.slates,
-            sealed, list(self.chain), list(self.agenda), [],
+            sealed, list(self.chain), self.frame, [],
         )
         table.marks_in_use = 0
         for place in range(0, len(self.marked), 2):
@@ -293,8 +298,8 @@ def imagined(view: View, rng: Random) -> Table:
         world = dealing.undealt.another(rng.randbytes(SEED_BYTES), faces)
         if view.game.fit is None or view.game.fit(world, view.side, rng):
             _seal_anew(world, view, rng)
-            if world.agenda and view.awaited:
-                world.pending = world.agenda[-1].rule.decisions(world, world.agenda[-1])
+            if world.frame is not None and view.awaited:
+                world.pending = world.frame.rule.decisions(world, world.frame)
             if _asks_the_same(world, view):
                 return world
             found = world
@@ -461,9 +466,9 @@ def _bring_forward(numbers: list[int], count: int, draw: Callable[[], float]) ->
 
 def _seal_anew(world: Table, view: View, rng: Random) -> None:
     """Let those who have chosen in secret have chosen something, whatever it was."""
-    if not world.agenda:
+    frame = world.frame
+    if frame is None:
         return
-    frame = world.agenda[-1]
     hidden = [side for side in frame.rule.sealed(world, frame) if side != view.side]
     if hidden:
         undone = Frame(frame.rule, frame.side, 0, frame.it, frame.that)

@@ -204,7 +204,7 @@ def test_packed_cards_are_unpacked() -> None:
 def test_what_a_clone_does_changes_nothing_in_the_original(played: Played) -> None:
     for at in played.some(30, 4):
         table = played.positions[at]
-        before, pending, frames = snapshot(table), table.pending, table.agenda[:]
+        before, pending, frames = snapshot(table), table.pending, table.agenda
         listed = [list(decision) for decision in pending]
         rng = Random(at)
         clone = table.clone()

@@ -59,7 +59,7 @@ def rank_all(hands: ArrayLike, ranking: Ranking = STANDARD) -> Keys:
     rows = np.flatnonzero(may_be_flush)
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start:start + AT_ONCE]
-        flushes, made = _best_flushes(_sorted(cards[some]))
+        flushes, made = _best_flushes(_sorted(cards.take(some, axis=0, mode="clip")))
         np.maximum.at(keys, some[flushes], made)
     if ranking.suit_order == "high_card_first":
         return np.where(keys < PAIRS_BEGIN, _top_domain_early(keys), keys)

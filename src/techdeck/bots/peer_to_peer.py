@@ -36,7 +36,7 @@ from techdeck.games.peer_to_peer import (
     written_deck,
 )
 from techdeck.rules import Alternate
-from techdeck.table import CARD_SETS, PASS, Choice, Decision, SomeCards, Table, pack, unpack
+from techdeck.table import CARD_SETS, PASS, Choice, Decision, SomeCards, Table, pack, stacked, unpack
 from techdeck.team_effects import (
     COMMITTED,
     CUSTOMERS,
@@ -377,7 +377,7 @@ def end_soon(world: Table) -> bool:
             start = at
         elif isinstance(frame.rule, Alternate):
             start, phase = at, phases[at]
-    world.agenda = agenda[start:]
+    world.frame = stacked(agenda[start:])
     return phase in ("new customers", "effects before", "assist")
 
 

@@ -928,12 +928,12 @@ class Replies(Rule):
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if seat == CLOCK:
             return
-        then = Frame(self, frame.side, frame.at | 1 << seat, frame.it, frame.that)
+        then = Frame(self, frame.side, frame.at | 1 << seat, frame.it, frame.that, table.frame)
         if self.is_secret:
             table.sealed[seat] = [*table.sealed[seat], *self.seal(choice)]
             table.wait_for_others(then, seat)
             return
-        table.agenda.append(then)
+        table.frame = then
         if isinstance(choice, str):
             put_down(self.options, table, seat, read_commitment(choice).cards)
         else:
