@@ -7,10 +7,11 @@ Most of what happens on a table changes nothing here: whoever sees a card knows 
 that some can no longer tell apart.  Mixings are noted as they happen, and worked out only when somebody looks.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from techdeck.cards import DECK_SIZE, MANY_DECKS, Back
+from techdeck.cards import DECK_SIZE, MANY_DECKS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -22,24 +23,27 @@ BIT: Final = [1 << number for number in range(MANY_DECKS * DECK_SIZE)]  # by fac
 class Mixing:
     """Some cards that some rows can no longer tell apart; and, or, of which everybody learns what they are not.
 
-    Each knows the one before it, so that tables that are copies of one another share what happened to both.
+    Each knows the one before it, so that tables that are copies of one another share what happened to both.  Games make
+    hundreds of them, so what one is about is all in one list.
     """
 
-    def __init__(
-        self, before: "Mixing | None", rows: int, backs: list[Back], known: list[int], without: int = 0,
-    ) -> None:
+    def __init__(self, before: "Mixing | None", rows: int, cards: list[int], many: int, without: int = 0) -> None:
         self.before: Final = before
         self.number: Final[i64] = 1 if before is None else before.number + 1
         self.rows: Final = rows  # a bit for each that can no longer tell them apart
-        self.backs: Final = backs
-        self.known: Final = known  # for cards known until then: the place among the backs, the face, and the rows
+        self.cards: Final = cards  # so many backs; then, if known until now, the place among them, the face, the rows
+        self.many: Final[i64] = many
         self.without: Final = without  # faces that none of them is
 
-    def is_forgotten(self, rows: int, backs: list[Back]) -> bool:
+    def is_about(self, backs: Sequence[int]) -> bool:
+        return len(backs) == self.many and self.cards[:self.many] == backs
+
+    def is_forgotten(self, rows: int, backs: list[int]) -> bool:
         """Whether it does not matter any more when these cards are mixed next: it was about the first of them."""
-        if self.rows != rows or self.known or self.without or len(self.backs) > len(backs):
+        cards = self.cards
+        if self.rows != rows or len(cards) != self.many or self.without or len(cards) > len(backs):
             return False
-        return all(back == backs[place] for place, back in enumerate(self.backs))
+        return all(back == backs[place] for place, back in enumerate(cards))
 
 
 class Knowledge:
@@ -96,19 +100,19 @@ def _since(done: "i64", last: Mixing) -> list[Mixing]:
 
 def _mix(groups: list[int], sets: list[int], mixing: Mixing, row: int) -> None:
     """Any of these cards may now be behind any of these backs, and the known ones nowhere else."""
-    backs, known = mixing.backs, mixing.known
+    cards, many = mixing.cards, mixing.many
     fixed = 0
-    was_known = [False] * len(backs) if known else []  # by place
-    for at in range(0, len(known), 3):
-        if known[at + 2] & row:
-            was_known[known[at]] = True
-            fixed |= BIT[known[at + 1]]
+    was_known = [False] * many if len(cards) > many else []  # by place
+    for at in range(many, len(cards), 3):
+        if cards[at + 2] & row:
+            was_known[cards[at]] = True
+            fixed |= BIT[cards[at + 1]]
     union = 0
     last: i64 = -1
     is_one_group = True
-    for place, back in enumerate(backs):
+    for place in range(many):
         if not fixed or not was_known[place]:
-            group: i64 = groups[back]
+            group: i64 = groups[cards[place]]
             if group != last:
                 is_one_group = last < 0
                 last = group
@@ -117,7 +121,7 @@ def _mix(groups: list[int], sets: list[int], mixing: Mixing, row: int) -> None:
         if is_one_group:
             return
         if union == sets[last]:
-            _put_into(groups, backs, last)
+            _put_into(groups, mixing, last)
             return
     new: i64 = len(sets)
     if fixed:
@@ -126,17 +130,18 @@ def _mix(groups: list[int], sets: list[int], mixing: Mixing, row: int) -> None:
             if faces & fixed:
                 sets[other] = faces & ~fixed
     sets.append(union | fixed)
-    _put_into(groups, backs, new)
+    _put_into(groups, mixing, new)
 
 
-def _put_into(groups: list[int], backs: list[Back], group: int) -> None:
-    for back in backs:
-        groups[back] = group
+def _put_into(groups: list[int], mixing: Mixing, group: int) -> None:
+    for place in range(mixing.many):
+        groups[mixing.cards[place]] = group
 
 
 def _rule_out(groups: list[int], sets: list[int], mixing: Mixing) -> None:
     new = [-1] * len(sets)  # by group: what it becomes
-    for back in mixing.backs:
+    for place in range(mixing.many):
+        back = mixing.cards[place]
         group = groups[back]
         if new[group] < 0:
             new[group] = len(sets)

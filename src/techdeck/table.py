@@ -1047,15 +1047,15 @@ class Table:
             for back in leaving:
                 self.knowers[back] |= sight
         else:
-            known: list[int] = []
+            cards: list[int] = list(backs)
             stayed = len(backs) - len(leaving)
             for place in range(0 if stayed == 1 else stayed, len(backs)):  # one that lay there alone does so no longer
                 back = backs[place]
                 lost: i64 = self.knowers[back] & ~sight
                 if lost:
-                    known.extend([place, self.face[back], lost])
+                    cards.extend([place, self.face[back], lost])
                 self.knowers[back] = sight if place >= stayed else self.knowers[back] & sight
-            self._mix(self._everybody & ~sight, backs[:], known)
+            self._mix(self._everybody & ~sight, cards, len(backs))
 
     def _trade_places(self, zone: Zone, one: int, other: int) -> None:
         """Let the cards behind two backs change places, with what is marked on them for all eyes."""
@@ -1080,7 +1080,8 @@ class Table:
             self.knowers[back] |= eyes
         else:  # it is one of these, and the owner may reorder them
             self.knowers[back] |= eyes & sight
-            self._mix(newly, backs[:], [place_of(back, backs), self.face[back], newly])
+            cards: list[int] = [*backs, place_of(back, backs), self.face[back], newly]
+            self._mix(newly, cards, len(backs))
         if self.log is not None:
             who = owner if side == ANYBODY else side
             seen = -1 if zone.mixed else back  # in a hand a back means nothing
@@ -1093,10 +1094,10 @@ class Table:
     def rule_out_all(self, backs: Sequence[int], faces: int) -> None:
         """The same for many cards at once; often they were mixed just before."""
         last = self.mixing
-        if last is not None and last.number > self.knowledge.most_done and last.backs == backs:
-            self.mixing = Mixing(last.before, last.rows, last.backs, last.known, last.without | faces)
+        if last is not None and last.number > self.knowledge.most_done and last.is_about(backs):
+            self.mixing = Mixing(last.before, last.rows, last.cards, last.many, last.without | faces)
         else:
-            self._mix(0, [Back(back) for back in backs], NOTHING, faces)
+            self._mix(0, list(backs), len(backs), faces)
 
     def sight(self, zone: Zone, owner: int) -> "i64":
         """A bit for each row that sees into a zone."""
@@ -1131,24 +1132,27 @@ class Table:
 
     def _mix_in(self, backs: list[Back], back: Back, sight: "i64") -> None:
         """A card came to others in a mixed zone: only who sees into it can tell them apart."""
-        known = NOTHING
+        cards: list[Any] = backs[:]
         lost: i64 = self.knowers[back] & ~sight
         if lost:
-            known = [place_of(back, backs), self.face[back], lost]
+            cards.append(place_of(back, backs))
+            cards.append(self.face[back])
+            cards.append(lost)
         self.knowers[back] = sight
         if len(backs) == 2:
             other = backs[0] if backs[1] == back else backs[1]
             lost = self.knowers[other] & ~sight
             if lost:
-                known = [*known, backs.index(other), self.face[other], lost]
+                cards.extend([backs.index(other), self.face[other], lost])
                 self.knowers[other] &= sight
-        self._mix(self._everybody & ~sight, backs[:], known)
+        self._mix(self._everybody & ~sight, cards, len(backs))
 
-    def _mix(self, rows: int, backs: list[Back], known: list[int], without: int = 0) -> None:
+    def _mix(self, rows: int, cards: list[int], many: int, without: int = 0) -> None:
+        """Note that some backs are mixed, and which of them were known until now (`Mixing`)."""
         last = self.mixing
-        if last is not None and not known and not without and last.number > self.knowledge.most_done:
-            last = last.before if last.is_forgotten(rows, backs) else last
-        mixing = Mixing(last, rows, backs, known, without)
+        if last is not None and len(cards) == many and not without and last.number > self.knowledge.most_done:
+            last = last.before if last.is_forgotten(rows, cards) else last
+        mixing = Mixing(last, rows, cards, many, without)
         self.mixing = mixing
         if mixing.number > MANY_MIXINGS:
             self.known()
@@ -1237,16 +1241,16 @@ class Table:
             self.mixing = None
             self.knowers = [0] * self.cards
         elif len(backs) > 1:
-            known: list[Any] = []
+            cards: list[Any] = backs[:]
             all_knowers: list[Any] = self.knowers
             for place, back in enumerate(backs):
                 knowers = all_knowers[back]
                 if knowers:
-                    known.append(place)
-                    known.append(faces[place])
-                    known.append(knowers)
+                    cards.append(place)
+                    cards.append(faces[place])
+                    cards.append(knowers)
                     all_knowers[back] = 0
-            self._mix(self._everybody, backs[:], known)
+            self._mix(self._everybody, cards, len(backs))
         chance.shuffle(faces)
         marked = [(mark, {self.face[back]: mark.get(self, back) for back in backs})
                   for mark in self.game.carried[zone.number]]

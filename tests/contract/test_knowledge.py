@@ -299,10 +299,10 @@ def test_a_long_chain_of_mixings_can_be_thrown_away() -> None:
     for _ in range(300):
         last: Mixing | None = None
         for _ in range(MANY_MIXINGS):
-            last = Mixing(last, 1, [Back(1), Back(2), Back(3)], [])
-        branches = [Mixing(last, 1, [Back(1)], []) for _ in range(2)]
+            last = Mixing(last, 1, [1, 2, 3], 3)
+        branches = [Mixing(last, 1, [1], 1) for _ in range(2)]
         del last
-        others = [Mixing(None, 1, [Back(number)], []) for number in range(5)]
+        others = [Mixing(None, 1, [number], 1) for number in range(5)]
         del branches
-        others += [Mixing(None, 1, [Back(number)], []) for number in range(5)]
-        assert [other.backs for other in others] == [[number] for _ in range(2) for number in range(5)]
+        others += [Mixing(None, 1, [number], 1) for number in range(5)]
+        assert [other.cards for other in others] == [[number] for _ in range(2) for number in range(5)]

@@ -246,7 +246,7 @@ def lists_of(table: Table) -> list[list[object]]:
     table.known()  # looking makes new lists
     found: list[list[object]] = []
     for name in dir(table):
-        is_held = not name.startswith("_") and name not in ("agenda", "may_be", "members")  # the first two are made anew
+        is_held = not name.startswith("_") and name not in ("agenda", "may_be", "members")  # two are made anew
         value = getattr(table, name) if is_held else None
         if isinstance(value, list):
             found += [value, *[part for part in value if isinstance(part, list)]]
