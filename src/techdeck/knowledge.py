@@ -36,6 +36,7 @@ class Mixing:
         self.without: Final = without  # faces that none of them is
 
     def is_about(self, backs: Sequence[int]) -> bool:
+        """Whether these, in this order, are the cards that were mixed."""
         return len(backs) == self.many and self.cards[:self.many] == backs
 
     def is_forgotten(self, rows: int, backs: list[int]) -> bool:
