@@ -172,8 +172,11 @@ def own_cards(table: Table, side: int, it: int) -> Sequence[int]:
 
 def guarded_cards(table: Table) -> list[int]:
     """The cards in play that the effect under way cannot touch [DK-G01]."""
-    return [back for player in range(table.sides) if is_guarded(table, player, 0)
-            for back in controlled_cards(table, player, 0)]
+    safe: list[int] = []
+    for player in range(table.sides):
+        if GUARDED.get(table, player) and is_guarded(table, player, 0):
+            safe.extend(controlled_cards(table, player, 0))
+    return safe
 
 
 def neutral_cards(table: Table, side: int, it: int) -> Sequence[int]:
@@ -196,13 +199,15 @@ def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
 
 def tame(table: Table, backs: Sequence[int]) -> list[int]:
     """Without the wild cards, which have no value and no domain [DK-V08]."""
-    return [back for back in backs if not table.card(back).is_wild]
+    prints, face = table.game.prints, table.face
+    return [back for back in backs if not prints[face[back]].is_wild]
 
 
 def legible(table: Table, side: int, backs: Sequence[int]) -> list[int]:
     """Those whose face the side may see: its own, and what all know; not what it once peeped at [DK-T02]."""
     own = own_cards(table, side, 0)
-    return [back for back in backs if table.knows(table.sides, back) or back in own]
+    knowers, everybody = table.knowers, 1 << table.sides
+    return [back for back in backs if knowers[back] & everybody or back in own]
 
 
 def measurable(which: Ask) -> Ask:

@@ -44,7 +44,7 @@ class Mixing:
         cards = self.cards
         if self.rows != rows or len(cards) != self.many or self.without or len(cards) > len(backs):
             return False
-        return all(back == backs[place] for place, back in enumerate(cards))
+        return cards == backs[:len(cards)]
 
 
 class Knowledge:

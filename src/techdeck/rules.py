@@ -44,19 +44,13 @@ class Seq(Rule):
             steps.insert(0, Step(rule, steps[0] if steps else None))
         self.steps: Final = steps
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self._go(table, frame.side, frame.at, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        self._go(table, side, 0, it, that)
-
-    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         before, step = table.frame, self.steps[at]
         then = step.then
         while then is not None:
             step.rule.begin(table, side, it, that)
             at += 1
-            if table.is_busy(before):
+            if table.frame is not before:
                 table.after_that(before, self, side, at, it, that)
                 return
             step, then = then, then.then
@@ -70,10 +64,7 @@ class Do(Rule):
     def __init__(self, verb: Verb) -> None:
         self.verb: Final = verb
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         table.has_drawn = False
         self.verb(table, side, it)
 
@@ -85,10 +76,7 @@ class DoBoth(Rule):
     def __init__(self, verb: Callable[[Table, int, int, int], None]) -> None:
         self.verb: Final = verb
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         table.has_drawn = False
         self.verb(table, side, it, that)
 
@@ -131,21 +119,18 @@ class Choose(Scope):
         self.late: Final = late
         self.is_about_it: Final = is_about_it
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self._ask(table, frame.side, frame.at, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        self._ask(table, side, 0, it, that)
-
-    def _ask(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         options = self.options(table, side, it)
-        if not options and (table.passes_over(side) or not self.may_pass):
-            if self.may_pass:
+        if not options:
+            if not self.may_pass:
+                return
+            if table.passes_over(side):
                 table.passes(side, self.verb)  # as if the player had
+                return
         elif self.obvious and len(options) == 1:
             self._take(table, side, at, it, that, options[0])
-        else:
-            table.wait(Frame(self, side, at, it, that, table.frame), self._asked(table, side, it, options))
+            return
+        table.wait(Frame(self, side, at, it, that, table.frame), self._asked(table, side, it, options))
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return self._asked(table, frame.side, frame.it, self.options(table, frame.side, frame.it))
@@ -376,18 +361,12 @@ class Each(Scope):
         super().__init__(rule)
         self.sides: Final = sides
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self._go(table, frame.side, frame.at, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        self._go(table, side, 0, it, that)
-
-    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         sides, before = self.sides(table, side, it), table.frame
         while at < len(sides):
             self.rule.begin(table, sides[at], it, that)
             at += 1
-            if table.is_busy(before):
+            if table.frame is not before:
                 if at < len(sides):
                     table.after_that(before, self, side, at, it, that)
                 return
@@ -401,20 +380,14 @@ class InTurn(Scope):
         self.from_the_first: Final = from_the_first
         self.is_for_all: Final = is_for_all
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self._go(table, frame.side, frame.at, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        self._go(table, side, 0, it, that)
-
-    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
-        sides, before = table.sides, table.frame
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
+        sides, before, members = table.sides, table.frame, table.members
         while at < sides:
             player = ((table.first if self.from_the_first else side) + at) % sides
             at += 1
-            if self.is_for_all or table.has_hand(player):
+            if self.is_for_all or members[player]:
                 self.rule.begin(table, player, it, that)
-                if table.is_busy(before):
+                if table.frame is not before:
                     if at < sides:
                         table.after_that(before, self, side, at, it, that)
                     return
@@ -474,18 +447,12 @@ class Repeat(Scope):
         super().__init__(rule)
         self.times: Final = times
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self._go(table, frame.side, frame.at, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
-        self._go(table, side, 0, it, that)
-
-    def _go(self, table: Table, side: int, at: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         before = table.frame
         while at < self.times:
             self.rule.begin(table, side, it, that)
             at += 1
-            if table.is_busy(before):
+            if table.frame is not before:
                 if at < self.times:
                     table.after_that(before, self, side, at, it, that)
                 return
@@ -496,14 +463,11 @@ class While(Scope):
         super().__init__(rule)
         self.test: Final = test
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         before = table.frame
         while self.test(table, side, it):
             self.rule.begin(table, side, it, that)
-            if table.is_busy(before):
+            if table.frame is not before:
                 table.after_that(before, self, side, 0, it, that)
                 return
 
@@ -513,14 +477,11 @@ class WhileAny(Scope):
         super().__init__(rule)
         self.who: Final = who
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         before = table.frame
         while sides := self.who(table, side, it):
             self.rule.begin(table, sides[0], it, that)
-            if table.is_busy(before):
+            if table.frame is not before:
                 table.after_that(before, self, side, 0, it, that)
                 return
 
@@ -531,10 +492,7 @@ class If(Scope):
         self.test: Final = test
         self.otherwise: Final = otherwise
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         if self.test(table, side, it):
             self.rule.begin(table, side, it, that)
         elif self.otherwise is not None:

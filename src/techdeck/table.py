@@ -301,8 +301,13 @@ def unpack(packed: int) -> list[Back]:
     return backs
 
 
+INTERPRETED: Final = hasattr(unpack, "__code__")  # then lists are searched and sorted best by Python's own functions
+
+
 def place_of(number: int, numbers: list[int] | list[Back]) -> "i64":
     """The place of a number in a list, or -1: this is what most looking for a card comes down to."""
+    if INTERPRETED:
+        return numbers.index(number) if number in numbers else -1  # type: ignore[arg-type]
     for place, other in enumerate(numbers):
         if other == number:
             return place
@@ -341,7 +346,10 @@ class Sums(Sequence[int]):
     def __contains__(self, number: object) -> bool:
         if type(number) is not int:
             return False
-        return any(place_of(number - one, self.others) >= 0 for one in self.ones) or number in self.last
+        for one in self.ones:
+            if place_of(number - one, self.others) >= 0:
+                return True
+        return number in self.last
 
     def or_pass(self) -> "Sums":
         return Sums(self.ones, self.others, [*self.last, PASS])
@@ -629,12 +637,16 @@ def frames_down_from(top: Frame | None) -> list[Frame]:
 class Rule:
     """A piece of the rulebook.  Rules are shared and never change; frames say where they stand."""
 
-    def run(self, table: "Table", frame: Frame) -> None:
-        raise NotImplementedError
+    def begin(self, table: "Table", side: int, it: int, that: int, at: int = 0) -> None:
+        """Do it at once, from the start or from where a frame stood.
 
-    def begin(self, table: "Table", side: int, it: int, that: int) -> None:
-        """Run at once, from the start.  What is to follow is put below whatever this puts on the agenda."""
-        self.run(table, Frame(self, side, 0, it, that, table.frame))
+        What is to follow is put below whatever this puts on the agenda.
+        """
+        self.run(table, Frame(self, side, at, it, that, table.frame))
+
+    def run(self, table: "Table", frame: Frame) -> None:
+        """The same, for a rule that asks by its frame, which is not on the agenda yet."""
+        raise NotImplementedError
 
     def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
         """What this rule asks where it stands.  Changes nothing; can be asked again at any time."""
@@ -656,6 +668,16 @@ class Rule:
 
     def label(self) -> str:
         return type(self).__name__.lower()
+
+
+class TheEnd(Rule):
+    """Nothing more happens."""
+
+    def begin(self, table: "Table", side: int, it: int, that: int, at: int = 0) -> None:
+        pass
+
+
+THE_END: Final = Frame(TheEnd(), 0, 0, PASS, PASS)  # all that is on an agenda at the instant a game is stopped
 
 
 class Table:
@@ -696,7 +718,6 @@ class Table:
         self.marks_in_use: i64 = -1  # a bit for each mark that may be on some card
         self.log: list[Event] | None = None  # what happened, if somebody listens
         self.has_drawn = False  # in the verb under way
-        self.is_stopped = False  # at once, by a verb
         self.asks_all = False  # also who can only pass, so that others cannot tell it by the time that takes
         self.lent = 0  # a bit for each zone that others have as it is now: whoever changes it takes it back before
         self._shared = 0  # a bit for each of these whose list other tables have: whoever changes it makes a new one
@@ -892,8 +913,10 @@ class Table:
 
         Each in turn is put before those that come later.  Hands are small, so no other way is as fast.
         """
-        ordered: list[Any] = list(backs)
         faces: list[Any] = self.face
+        if INTERPRETED:
+            return sorted(backs, key=faces.__getitem__)
+        ordered: list[Any] = list(backs)
         for at, back in enumerate(ordered):
             number: i64 = back
             face: i64 = faces[number]
@@ -956,10 +979,8 @@ class Table:
             target, owner = game.divert(self, Back(back), meant, owner)
             at = at if target is meant else -1
         leaving = self._leave(back, source, side)
-        face = self.face[leaving]
-        for mark in game.falling[source.number][target.number]:
-            if self.marks_in_use >> mark.number & 1:
-                mark.put(self, leaving if mark.on_back else face, 0)
+        if self.marks_in_use & game.all_falling[source.number][target.number]:
+            self._drop_marks(leaving, source, target)
         goal = target.to_change(self, owner)
         if at < 0:
             goal.append(leaving)
@@ -968,21 +989,25 @@ class Table:
         else:
             goal.insert(at, leaving)
         before: i64 = self.knowers[leaving]
-        sight = self.sight(target, owner)
-        is_news = before | sight != before
-        others = self._alike(goal, leaving) if target.mixed and game.sleeves else goal
-        if target.mixed and len(others) > 1:
+        sight = self._everybody if target.seen_by == EVERYBODY else self.sight(target, owner)
+        if target.mixed and len(others := self._alike(goal, leaving) if game.sleeves else goal) > 1:
             self._mix_in(others, leaving, sight)
-        elif is_news:
+        else:
             self.knowers[leaving] = before | sight
         if self.log is not None:
             self.log.append(Moved(
-                side if target.shared else owner, leaving, face, before | sight, is_news,
-                source.place(side), target.place(owner), (source.name, target.name), at,
+                side if target.shared else owner, leaving, self.face[leaving], before | sight,
+                before | sight != before, source.place(side), target.place(owner), (source.name, target.name), at,
             ))
         if game.greets[target.number] and not quiet:
             game.arrive(self, leaving, target, owner)
         return leaving
+
+    def _drop_marks(self, back: Back, source: Zone, target: Zone) -> None:
+        """Those that a card cannot carry along."""
+        for mark in self.game.falling[source.number][target.number]:
+            if mark.is_used(self):
+                mark.put(self, mark.key(self, back), 0)
 
     def _leave(self, back: int, source: Zone, side: int) -> Back:
         """Take a card out of a zone, and say behind which back it is: in a mixed one the last back always leaves."""
@@ -1023,9 +1048,8 @@ class Table:
         game = self.game
         if self.log is not None or game.greets[target.number] or source.cells or target.cells:
             return False
-        for mark in game.falling[source.number][target.number]:
-            if self.marks_in_use >> mark.number & 1:
-                return False
+        if self.marks_in_use & game.all_falling[source.number][target.number]:
+            return False
         if source.mixed and game.carried[source.number]:
             return False
         backs = source.of(self, side)
@@ -1184,9 +1208,10 @@ class Table:
         return self.top_of(deck, discard, side)
 
     def top_of(self, deck: Zone, discard: Zone, side: int) -> Back | None:
-        if not deck.of(self, side):
-            self.put_back(deck, discard, side)
         cards = deck.of(self, side)
+        if not cards:
+            self.put_back(deck, discard, side)
+            cards = deck.of(self, side)
         return cards[-1] if cards else None
 
     def put_back(self, deck: Zone, discard: Zone, side: int) -> None:
@@ -1200,11 +1225,14 @@ class Table:
         """Draw one card.  A verb draws only once, so that what the card causes can come before the next."""
         assert not self.has_drawn, "draw by rule, one at a time"
         self.has_drawn = True
-        if self.has_hand(side):
-            back = self.top(side)
+        if self.members[side]:
+            words = self.game.words
+            deck, discard = words.deck, words.discard
+            if not words.has_plain_piles:
+                deck, discard = words.piles(self)
+            back = self.top_of(deck, discard, side)
             if back is not None:
-                words = self.game.words
-                self.move(back, words.deck if words.has_plain_piles else words.piles(self)[0], words.hand, side)
+                self.move(back, deck, words.hand, side)
 
     def shuffle(self, zone: Zone, side: int = 0) -> None:
         """Deal the faces in a zone anew to its backs, so that nobody can follow one.
@@ -1284,17 +1312,15 @@ class Table:
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.frame = Frame(rule, side, at, it, that, self.frame)
 
-    def is_busy(self, before: Frame | None) -> bool:
-        """Whether there is more on the agenda than before, or the game was stopped: what follows has to wait."""
-        return self.frame is not before or self.is_stopped
-
     def after_that(self, before: Frame | None, rule: Rule, side: int, at: int, it: int, that: int) -> None:
-        """Put what follows below all that came onto the agenda since."""
+        """Put what follows below all that came onto the agenda since; after the end nothing does."""
         lowest = self.frame
-        if not self.is_stopped and lowest is not None:
-            while lowest.below is not None and lowest.below is not before:
-                lowest = lowest.below
-            lowest.below = Frame(rule, side, at, it, that, before)
+        if lowest is not None:
+            below = lowest.below
+            while below is not None and below is not before:
+                lowest, below = below, below.below
+            if lowest is not THE_END:
+                lowest.below = Frame(rule, side, at, it, that, before)
 
     def ask(self, frame: Frame) -> None:
         """Ask, if there is anything to ask, and come back to this frame with each answer."""
@@ -1310,7 +1336,7 @@ class Table:
                 frame.rule.answer(self, frame, ARTIFICIAL, self.chance().choice(decision.options))
                 return
         self.pending = pending
-        self.frame = frame.upon(self.frame)
+        self.frame = frame if frame.below is self.frame else frame.upon(self.frame)
 
     def wait_for_others(self, frame: Frame, seat: int) -> None:
         """A seat has answered, and nothing has changed for others: who was asked with it is still asked the same."""
@@ -1322,8 +1348,7 @@ class Table:
 
     def stop(self) -> None:
         """The game is over at this instant, whatever was still to come."""
-        self.frame = None
-        self.is_stopped = True
+        self.frame = THE_END
 
     # What players may do.
 
@@ -1332,8 +1357,10 @@ class Table:
 
         :raises IllegalAction: if the seat is not asked, or not offered that choice; nothing changes.
         """
-        decision = self.decision_of(seat)
-        if decision is None:
+        for decision in self.pending:
+            if decision.seat == seat:
+                break
+        else:
             raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
         if choice not in decision:
             raise IllegalAction(decision.why_not(choice))
@@ -1358,7 +1385,7 @@ class Table:
             while self.frame is not None and not self.pending:
                 frame = self.frame
                 self.frame = frame.below
-                frame.rule.run(self, frame)
+                frame.rule.begin(self, frame.side, frame.it, frame.that, frame.at)
         except Exception as error:
             if frame is not None:
                 error.add_note(f"in {self.game.path([frame])}, for side {frame.side}")
@@ -1586,6 +1613,7 @@ class Game:
             [[mark for mark in self.marks if mark.falls(source, target)] for target in self.zones]
             for source in self.zones
         ]
+        self.all_falling: Final[list[list[int]]] = []  # the same, a bit for each mark
         self.elsewhere: Final = [  # by mark, for each of the places where it stays: all other zones
             [[zone for zone in self.zones if zone not in place] for place in mark.places] for mark in self.marks
         ]
@@ -1623,6 +1651,8 @@ class Game:
             zone.number = number
         for number, mark in enumerate(self.marks):
             mark.number = number
+        for by_target in self.falling:
+            self.all_falling.append([sum(1 << mark.number for mark in marks) for marks in by_target])
         for slates in ([s for s in self.slates if not s.own], [s for s in self.slates if s.own]):
             for number, slate in enumerate(slates):
                 slate.number = number

@@ -270,15 +270,17 @@ def entering_phase(number: int) -> Rule:
 
 def unused_company(table: Table, seat: int, it: int) -> Sequence[int]:
     """[R05]"""
+    face, prints = table.face, table.game.prints
     return [back for back in COMPANY.of(table, seat)
-            if table.card(back).effect and not table.card(back).is_wild and not USED.get(table, table.face[back])]
+            if (card := prints[face[back]]).effect and not card.is_wild and not USED.get(table, face[back])]
 
 
 def hand_with_effect(wilds: bool) -> Ask:
     def usable_cards(table: Table, seat: int, it: int) -> Sequence[int]:
         """[R10, X18, V10]"""
+        face, prints = table.face, table.game.prints
         return [back for back in HAND.of(table, seat)
-                if table.card(back).effect and (wilds or not table.card(back).is_wild)]
+                if (card := prints[face[back]]).effect and (wilds or not card.is_wild)]
 
     return usable_cards
 
@@ -313,7 +315,10 @@ def is_overfull(table: Table, seat: int, it: int) -> bool:
 
 
 def is_any_overfull(table: Table, seat: int, it: int) -> bool:
-    return any(len(COMPANY.of(table, player)) > 2 for player in range(table.sides))
+    for player in range(table.sides):
+        if len(COMPANY.of(table, player)) > 2:
+            return True
+    return False
 
 
 def leave_company(table: Table, seat: int, it: int) -> None:

@@ -701,10 +701,7 @@ class Growth(Scope):
         super().__init__(place)
         self.is_extra: Final = is_extra
 
-    def run(self, table: Table, frame: Frame) -> None:
-        self.begin(table, frame.side, frame.it, frame.that)
-
-    def begin(self, table: Table, side: int, it: int, that: int) -> None:
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         table.make_ready(side, 1)
         top = table.top(side)
         if top is None:
