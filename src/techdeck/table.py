@@ -321,9 +321,10 @@ class Sums(Sequence[int]):
         self.ones: Final = ones
         self.others: Final = others
         self.last: Final = last  # what comes after all sums
+        self.many: Final[i64] = len(ones) * len(others) + len(last)
 
     def __len__(self) -> int:
-        return len(self.ones) * len(self.others) + len(self.last)
+        return self.many
 
     def __getitem__(self, at: Any) -> Any:
         if not isinstance(at, int):
@@ -332,7 +333,7 @@ class Sums(Sequence[int]):
         many: i64 = len(self.others)
         sums = len(self.ones) * many
         if place < 0:
-            place += sums + len(self.last)
+            place += self.many
         if place < 0:
             raise IndexError(at)
         return self.ones[place // many] + self.others[place % many] if place < sums else self.last[place - sums]
@@ -496,7 +497,8 @@ class Decision:
         options = self.options
         if isinstance(options, list):  # nearly all are, and compiled code looks into lists itself
             return options[int(rng.random() * len(options))] if options else None
-        return options[int(rng.random() * len(options))] if options else None
+        many = len(options)
+        return options[int(rng.random() * many)] if many else None
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
         """How a side writes, or reads, a choice of this decision."""
@@ -1380,12 +1382,12 @@ class Table:
 
     def go_on(self) -> None:
         """Run rules until one asks, or none is left and the game is over."""
-        frame: Frame | None = None
+        frame = self.frame
         try:
-            while self.frame is not None and not self.pending:
-                frame = self.frame
+            while frame is not None and not self.pending:
                 self.frame = frame.below
                 frame.rule.begin(self, frame.side, frame.it, frame.that, frame.at)
+                frame = self.frame
         except Exception as error:
             if frame is not None:
                 error.add_note(f"in {self.game.path([frame])}, for side {frame.side}")
