@@ -97,7 +97,8 @@ class Scope(Rule):
 def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
     """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
     for zone in table.game.held:
-        if place_of(choice, zone.of(table, side)) >= 0:
+        cards = zone.of(table, side)
+        if cards and place_of(choice, cards) >= 0:
             return table.surface(zone, side, choice, below)
     return choice
 
@@ -128,7 +129,7 @@ class Choose(Scope):
                 table.passes(side, self.verb)  # as if the player had
                 return
         elif self.obvious and len(options) == 1:
-            self._take(table, side, at, it, that, options[0])
+            self.answer(table, Frame(self, side, at, it, that), table.captain[side], options[0])
             return
         table.wait(Frame(self, side, at, it, that, table.frame), self._asked(table, side, it, options))
 
@@ -146,16 +147,15 @@ class Choose(Scope):
         return asked
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
-        if isinstance(choice, int) and choice != PASS:
-            self._take(table, frame.side, frame.at, frame.it, frame.that, choice)
-        else:
-            table.passes(frame.side, self.verb)
-
-    def _take(self, table: Table, side: int, at: int, it: int, that: int, choice: int) -> None:
+        side = frame.side
+        if not isinstance(choice, int) or choice == PASS:
+            table.passes(side, self.verb)
+            return
+        it = frame.it
         if self.kind is CARDS:
             choice = _surfaced(table, side, choice, it)
-        if at + 1 < self.times:
-            table.then(self, side, it, at + 1, that)
+        if self.times > 1 and frame.at + 1 < self.times:
+            table.then(self, side, it, frame.at + 1, frame.that)
         self.rule.begin(table, side, choice, it)
 
     def label(self) -> str:

@@ -293,6 +293,17 @@ def pair(one: int, other: int) -> int:
     return one + 1 | other + 1 << 10
 
 
+def singles(backs: Sequence[int]) -> list[int]:
+    """Each of some backs as such a number."""
+    return [back + 1 for back in backs]
+
+
+def pairs(backs: Sequence[int]) -> list[int]:
+    """Each two of some backs as one number."""
+    ones = singles(backs)
+    return [one | ones[other] << 10 for at, one in enumerate(ones) for other in range(at + 1, len(ones))]
+
+
 def unpack(packed: int) -> list[Back]:
     backs = []
     while packed:
@@ -480,6 +491,8 @@ class Decision:
         if type(choice) is not int:
             return False
         options = self.options
+        if INTERPRETED:
+            return choice in options
         if isinstance(options, list):
             return place_of(choice, options) >= 0
         if isinstance(options, Sums):
@@ -809,15 +822,19 @@ class Table:
 
     def value(self, back: int) -> int:
         """The current value: the printed one and what effects made of it, step by step [DK-V02]."""
-        mark = self.game.words.value
-        steps = mark.get(self, mark.key(self, back))
-        printed = self.card(back).value
-        return changed(printed, steps, self.game.words.highest) if steps else printed
+        game = self.game
+        mark = game.words.value
+        face = self.face[back]
+        steps = mark.get(self, back if mark.on_back else face)
+        printed = game.prints[face].value
+        return changed(printed, steps, game.words.highest) if steps else printed
 
     def domain(self, back: int) -> int:
         """The current domain: the last that an effect gave it, or the printed one."""
-        mark = self.game.words.domain
-        return mark.get(self, mark.key(self, back)) or self.card(back).domain_number
+        game = self.game
+        mark = game.words.domain
+        face = self.face[back]
+        return mark.get(self, back if mark.on_back else face) or game.prints[face].domain_number
 
     def knows(self, side: int, back: int) -> bool:
         """Whether a side has seen which card is behind a back, and not lost it from sight."""
@@ -983,7 +1000,10 @@ class Table:
         leaving = self._leave(back, source, side)
         if self.marks_in_use & game.all_falling[source.number][target.number]:
             self._drop_marks(leaving, source, target)
-        goal = target.to_change(self, owner)
+        place = target.slot if target.shared else self.shared_zones + target.slot * self.per_zone + owner
+        if self.lent:  # as in `to_change`: nothing is done as often as this, so it is done without a call
+            self.take_back(place)
+        goal = self.zones[place]
         if at < 0:
             goal.append(leaving)
         elif target.cells:
@@ -991,7 +1011,10 @@ class Table:
         else:
             goal.insert(at, leaving)
         before: i64 = self.knowers[leaving]
-        sight = self._everybody if target.seen_by == EVERYBODY else self.sight(target, owner)
+        if target.seen_by == EVERYBODY:
+            sight = self._everybody
+        else:
+            sight = 1 << owner if target.seen_by == OWNER and game.insight is None else self.sight(target, owner)
         if target.mixed and len(others := self._alike(goal, leaving) if game.sleeves else goal) > 1:
             self._mix_in(others, leaving, sight)
         else:
@@ -1007,13 +1030,17 @@ class Table:
 
     def _drop_marks(self, back: Back, source: Zone, target: Zone) -> None:
         """Those that a card cannot carry along."""
+        in_use = self.marks_in_use
         for mark in self.game.falling[source.number][target.number]:
-            if mark.is_used(self):
-                mark.put(self, mark.key(self, back), 0)
+            if in_use >> mark.number & 1:
+                mark.put(self, back if mark.on_back else self.face[back], 0)
 
     def _leave(self, back: int, source: Zone, side: int) -> Back:
         """Take a card out of a zone, and say behind which back it is: in a mixed one the last back always leaves."""
-        cards = source.to_change(self, side)
+        place = source.slot if source.shared else self.shared_zones + source.slot * self.per_zone + side
+        if self.lent:
+            self.take_back(place)
+        cards = self.zones[place]
         leaving = Back(back)
         if source.cells:
             cards[place_of(back, cards)] = EMPTY
@@ -1160,11 +1187,11 @@ class Table:
         """A card came to others in a mixed zone: only who sees into it can tell them apart."""
         cards: list[Any] = backs[:]
         lost: i64 = self.knowers[back] & ~sight
+        self.knowers[back] = sight
         if lost:
             cards.append(place_of(back, backs))
             cards.append(self.face[back])
             cards.append(lost)
-        self.knowers[back] = sight
         if len(backs) == 2:
             other = backs[0] if backs[1] == back else backs[1]
             lost = self.knowers[other] & ~sight

@@ -65,8 +65,9 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
-    pair,
+    pairs,
     single,
+    singles,
     unpack,
     when_needed,
 )
@@ -200,16 +201,8 @@ def robot(table: Table, seat: int, it: int) -> Sequence[int]:
 
 # Setup
 
-def singles_of(cards: list[int]) -> list[int]:
-    return [single(card) for card in cards]
-
-
-def pairs_of(cards: list[int]) -> list[int]:
-    return [pair(card, cards[other]) for at, card in enumerate(cards) for other in range(at + 1, len(cards))]
-
-
-def pairs(table: Table, seat: int, it: int) -> Sequence[int]:
-    return pairs_of(table.in_order(HAND.of(table, seat)))
+def pairs_in_hand(table: Table, seat: int, it: int) -> Sequence[int]:
+    return pairs(table.in_order(HAND.of(table, seat)))
 
 
 def found_company(table: Table, seat: int, it: int) -> None:
@@ -242,8 +235,8 @@ def gaps(table: Table) -> int:
 def refill_market(table: Table, seat: int, it: int) -> None:
     """Every empty cell in reading order [R46]."""
     table.make_ready(seat, gaps(table))
-    for cell in range(9):
-        if MARKET.of(table)[cell] == EMPTY:
+    for cell, back in enumerate(MARKET.of(table)[:]):
+        if back == EMPTY:
             deal_to_cell(table, seat, cell)
 
 
@@ -315,10 +308,7 @@ def is_overfull(table: Table, seat: int, it: int) -> bool:
 
 
 def is_any_overfull(table: Table, seat: int, it: int) -> bool:
-    for player in range(table.sides):
-        if len(COMPANY.of(table, player)) > 2:
-            return True
-    return False
+    return any([len(COMPANY.of(table, player)) > 2 for player in range(table.sides)])
 
 
 def leave_company(table: Table, seat: int, it: int) -> None:
@@ -348,7 +338,7 @@ def commitments(bare: bool) -> Ask:
     def ways_to_commit(table: Table, seat: int, it: int) -> Sequence[int]:
         """A line, and one or two cards [R20, R21]; with bare lines also none, where there are market cards [V14]."""
         hand = table.in_order(HAND.of(table, seat))
-        sets = [cards << 3 for cards in singles_of(hand) + pairs_of(hand)]
+        sets = [cards << 3 for cards in singles(hand) + pairs(hand)]
         return Sums(ALL_LINES, sets, [line for line in ALL_LINES if market_cards(table, line)] if bare else [])
 
     return ways_to_commit
@@ -657,8 +647,8 @@ def improvements(table: Table, seat: int, it: int) -> Sequence[int]:
     """A hand card for a company card, or as one more [R51, R52]."""
     hand, company = table.in_order(HAND.of(table, seat)), COMPANY.of(table, seat)
     if len(company) < 2:
-        return singles_of(hand)
-    return Sums(singles_of(hand), [single(old) << 10 for old in company])  # pairs of a new and an old one
+        return singles(hand)
+    return Sums(singles(hand), [single(old) << 10 for old in company])  # pairs of a new and an old one
 
 
 def improve(table: Table, seat: int, it: int) -> None:
@@ -787,8 +777,8 @@ def setup(options: Options) -> Rule:
         *([do(give_chips)] if options.bidding else []),
         do(refill_market),  # [S21]
         each_of(seats_in_order, drawing(7)),  # [S22]
-        each_player(choose("company", pairs, then=do(found_company), kind=CARD_SETS)),  # [S25]
-        each_player(choose("discard", pairs, then=do(discard_pair), kind=CARD_SETS)),  # [S26]
+        each_player(choose("company", pairs_in_hand, then=do(found_company), kind=CARD_SETS)),  # [S25]
+        each_player(choose("discard", pairs_in_hand, then=do(discard_pair), kind=CARD_SETS)),  # [S26]
         each_of(robot, do(found_robots_company)),
     )
 
