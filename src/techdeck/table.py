@@ -312,17 +312,22 @@ def unpack(packed: int) -> list[Back]:
     return backs
 
 
-INTERPRETED: Final = hasattr(unpack, "__code__")  # then lists are searched and sorted best by Python's own functions
-
-
 def place_of(number: int, numbers: list[int] | list[Back]) -> "i64":
     """The place of a number in a list, or -1: this is what most looking for a card comes down to."""
-    if INTERPRETED:
-        return numbers.index(number) if number in numbers else -1  # type: ignore[arg-type]
     for place, other in enumerate(numbers):
         if other == number:
             return place
     return -1
+
+
+def _place_by_index(number: int, numbers: list[Any]) -> "i64":
+    """The same, as Python itself finds it."""
+    return numbers.index(number) if number in numbers else -1
+
+
+INTERPRETED: Final = hasattr(place_of, "__code__")  # then lists are searched and sorted best by Python's own functions
+if INTERPRETED:
+    globals()["place_of"] = _place_by_index
 
 
 class Sums(Sequence[int]):

@@ -308,7 +308,10 @@ def is_overfull(table: Table, seat: int, it: int) -> bool:
 
 
 def is_any_overfull(table: Table, seat: int, it: int) -> bool:
-    return any([len(COMPANY.of(table, player)) > 2 for player in range(table.sides)])
+    most = 0
+    for player in range(table.sides):
+        most = max(most, len(COMPANY.of(table, player)))
+    return most > 2
 
 
 def leave_company(table: Table, seat: int, it: int) -> None:
