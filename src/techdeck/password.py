@@ -73,8 +73,11 @@ def write_guess(guess: Guess) -> str:
 def write(guess: Guess, answer: Answer) -> str:
     """3@1 n=2 sideways"""
     number, is_hit, is_sideways, is_flip = answer
-    events = [("hit", is_hit), ("sideways", is_sideways), ("flip", is_flip)]
-    return " ".join([write_guess(guess), f"n={number}", *[word for word, is_so in events if is_so]])
+    line = f"{write_guess(guess)} n={number}"
+    for word, is_so in (("hit", is_hit), ("sideways", is_sideways), ("flip", is_flip)):
+        if is_so:
+            line += f" {word}"
+    return line
 
 
 def read(line: str) -> tuple[Guess, Answer]:

@@ -230,8 +230,9 @@ class The(Scope):
         self.which: Final = which
 
     def run(self, table: Table, frame: Frame) -> None:
-        for it in reversed(self.which(table, frame.side, frame.it)):
-            table.then(self.rule, frame.side, it, 0, frame.it)
+        found = self.which(table, frame.side, frame.it)
+        for place in range(len(found) - 1, -1, -1):
+            table.then(self.rule, frame.side, found[place], 0, frame.it)
 
 
 class Together(Scope):

@@ -514,9 +514,9 @@ class Decision:
         """Something to choose at random, or nothing if the seat had better wait."""
         options = self.options
         if isinstance(options, list):  # nearly all are, and compiled code looks into lists itself
-            return options[int(rng.random() * len(options))] if options else None
+            return options[int(rng.random() * float(len(options)))] if options else None
         many = len(options)
-        return options[int(rng.random() * many)] if many else None
+        return options[int(rng.random() * float(many))] if many else None
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
         """How a side writes, or reads, a choice of this decision."""
@@ -574,7 +574,7 @@ class SomeCards(Decision):
         if self.exactly:
             return pack([self.cards[place] for place in sorted(rng.sample(range(count), self.exactly))])
         least = 0 if self.may_be_none else 1
-        bits = least + int(rng.random() * ((1 << count) - least))
+        bits = least + int(rng.random() * float((1 << count) - least))
         return pack([back for place, back in enumerate(self.cards) if bits >> place & 1]) or PASS
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
@@ -1059,7 +1059,7 @@ class Table:
             cards.pop(place_of(back, cards))
         return leaving
 
-    def move_all(self, source: Zone, target: Zone, side: int) -> int:
+    def move_all(self, source: Zone, target: Zone, side: int, *, quiet: bool = False) -> int:
         """Move every card of a zone, in order, and say how many they were.
 
         How a mixed zone is ordered is its owner's secret, so its cards go in the order of the deck.
@@ -1067,20 +1067,59 @@ class Table:
         faces = [self.face[back] for back in source.of(self, side)]
         if source.mixed:
             faces.sort()
-        if faces and self._may_move_as_one(source, target, side):
+        if faces and self._may_move_as_one(source, target, side, quiet):
             self._move_as_one(source, target, side, faces)
         else:
             for face in faces:
-                self.move(self.find(face, source, side), source, target, side)
+                self.move(self.find(face, source, side), source, target, side, quiet=quiet)
         return len(faces)
 
-    def _may_move_as_one(self, source: Zone, target: Zone, side: int) -> bool:
+    def move_each(self, faces: list[Face], source: Zone, target: Zone, side: int) -> list[Back]:
+        """Move the cards with these faces out of a zone, one after the other, and say behind which backs they are now.
+
+        While cards leave a mixed zone, the backs of the others do not stay the same; faces do.
+        """
+        if not faces or not self._may_move_as_one(source, target, side):
+            return [self.move(self.find(face, source, side), source, target, side) for face in faces]
+        leaving = self._leave_as_one(faces, source, side)
+        self._arrive_as_one(leaving, target, side)
+        return leaving
+
+    def _leave_as_one(self, faces: list[Face], source: Zone, side: int) -> list[Back]:
+        """Take cards out of a zone as taking one after the other would, and say behind which backs they are."""
+        cards: list[Any] = source.to_change(self, side)
+        all_faces: list[Any] = self.face
+        leaving: list[Any] = []
+        wanted: list[Any] = faces  # numbers as they are
+        for face in wanted:
+            place = self._place_of_face(face, cards)
+            if source.mixed:  # the last back always leaves
+                back: i64 = cards[place]
+                leaving.append(cards.pop())
+                last: i64 = leaving[-1]
+                all_faces[back] = all_faces[last]
+                all_faces[last] = face
+            else:
+                leaving.append(cards.pop(place))
+        return leaving
+
+    def _place_of_face(self, face: "i64", cards: list[Any]) -> "i64":
+        """The place of the card with a face among some."""
+        faces: list[Any] = self.face
+        for place, each in enumerate(cards):
+            back: i64 = each
+            number: i64 = faces[back]
+            if number == face:
+                return place
+        raise AssertionError(f"there is no face {face}")
+
+    def _may_move_as_one(self, source: Zone, target: Zone, side: int, quiet: bool = False) -> bool:
         """Whether nobody would tell it from moving one card after the other.
 
         Each would be told of, or have a word on its arrival, or lose a mark, or have a place or a back of its own.
         """
         game = self.game
-        if self.log is not None or game.greets[target.number] or source.cells or target.cells:
+        if self.log is not None or source.cells or target.cells or (game.greets[target.number] and not quiet):
             return False
         if self.marks_in_use & game.all_falling[source.number][target.number]:
             return False
@@ -1097,22 +1136,31 @@ class Table:
             leaving.reverse()
             for at, face in enumerate(faces):
                 self.face[leaving[at]] = face
+        self._arrive_as_one(leaving, target, side)
+
+    def _arrive_as_one(self, leaving: list[Back], target: Zone, side: int) -> None:
         goal = target.to_change(self, side)
         goal.extend(leaving)
         sight = self.sight(target, side)
+        knowers = self.knowers
         backs = self._alike(goal, leaving[0]) if target.mixed else NO_BACKS
         if len(backs) < 2:
             for back in leaving:
-                self.knowers[back] |= sight
+                before: i64 = knowers[back]
+                if before | sight != before:
+                    knowers[back] = before | sight
         else:
-            cards: list[int] = list(backs)
+            cards: list[Any] = backs[:]
             stayed = len(backs) - len(leaving)
             for place in range(0 if stayed == 1 else stayed, len(backs)):  # one that lay there alone does so no longer
                 back = backs[place]
-                lost: i64 = self.knowers[back] & ~sight
+                before = knowers[back]
+                lost = before & ~sight
                 if lost:
-                    cards.extend([place, self.face[back], lost])
-                self.knowers[back] = sight if place >= stayed else self.knowers[back] & sight
+                    cards.append(place)
+                    cards.append(self.face[back])
+                    cards.append(lost)
+                knowers[back] = sight if place >= stayed else before & sight
             self._mix(self._everybody & ~sight, cards, len(backs))
 
     def _trade_places(self, zone: Zone, one: int, other: int) -> None:
@@ -1144,6 +1192,16 @@ class Table:
             who = owner if side == ANYBODY else side
             seen = -1 if zone.mixed else back  # in a hand a back means nothing
             self.log.append(Shown(who, seen, self.face[back], eyes | sight, zone.place(owner), side == ANYBODY))
+
+    def show_all_in(self, zone: Zone, owner: int, side: int = ANYBODY) -> None:
+        """The same for all cards of a zone."""
+        eyes = self._everybody if side == ANYBODY else 1 << side
+        if self.log is not None or (zone.mixed and eyes & ~self.sight(zone, owner)):
+            for back in zone.of(self, owner):
+                self.show_in(back, zone, owner, side)
+        else:
+            for back in zone.of(self, owner):
+                self.knowers[back] |= eyes
 
     def rule_out(self, back: int, faces: int) -> None:
         """Let everybody who does not know a card know that it is none of these."""
@@ -1181,8 +1239,10 @@ class Table:
         """Those of some backs that nobody can tell from one by what is marked on them for all eyes."""
         for mark in self.game.sleeves:
             marks, start = self.marks, mark.number * self.per_mark
-            marked = marks[start + back]
-            for other in backs:
+            marked: i64 = marks[start + back]
+            cards: list[Any] = backs  # numbers as they are
+            for each in cards:
+                other: i64 = each
                 if marks[start + other] != marked:
                     backs = [like for like in backs if marks[start + like] == marked]
                     break

@@ -1,5 +1,6 @@
 """Where cards are, and who knows it."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from techdeck.events import Moved, Shown
 from techdeck.games.grid_poker import DECK, HAND, VALUE
 from techdeck.knowledge import BIT, Mixing
 from techdeck.position import set_up
-from techdeck.table import EMPTY, EVERYBODY, MANY_MIXINGS, Table
+from techdeck.table import ANYBODY, EMPTY, EVERYBODY, MANY_MIXINGS, Table
 from techdeck.views import UNKNOWN, View, imagined
 from tests.contract.worlds import act, cards_in, check_same, gets, knows_face, places, rightly_seen, sees_into, sleeve
 from tests.games import FAMILIES, Played, game_of
@@ -69,7 +70,19 @@ def test_what_a_side_thinks_possible_holds_the_truth_and_all_that_it_sees(played
         check_knowledge(table)
 
 
-def test_all_cards_of_a_zone_move_alike_whether_somebody_listens_or_not(played: Played) -> None:
+def check_alike(table: Table, change: Callable[..., object], *how: object) -> None:
+    """A table is changed in the same way whether somebody listens or not."""
+    heard, unheard = table.clone(), table.clone()
+    heard.log = []
+    assert change(heard, *how) == change(unheard, *how)
+    assert heard.zones == unheard.zones
+    assert heard.face == unheard.face
+    assert heard.knowers == unheard.knowers
+    assert heard.marks == unheard.marks
+    assert heard.may_be == unheard.may_be
+
+
+def test_cards_of_a_zone_move_alike_whether_somebody_listens_or_not(played: Played) -> None:
     """Only if nobody listens do they move as one."""
     rng = Random(f"{played.case}")
     for table in [played.positions[at] for at in played.some(12)]:
@@ -77,15 +90,17 @@ def test_all_cards_of_a_zone_move_alike_whether_somebody_listens_or_not(played: 
         for source, owner, backs in places(table):
             target = rng.choice([zone for zone in plain if zone is not source])
             if backs and not source.cells:
-                heard, unheard = table.clone(), table.clone()
-                heard.log = []
-                for world in (heard, unheard):
-                    assert world.move_all(source, target, owner) == len(backs)
-                assert heard.zones == unheard.zones
-                assert heard.face == unheard.face
-                assert heard.knowers == unheard.knowers
-                assert heard.marks == unheard.marks
-                assert heard.may_be == unheard.may_be
+                some = rng.sample([table.face[back] for back in backs], rng.randint(1, len(backs)))
+                check_alike(table, Table.move_all, source, target, owner)
+                check_alike(table, Table.move_each, some, source, target, owner)
+
+
+def test_all_cards_of_a_zone_are_shown_alike_whether_somebody_listens_or_not(played: Played) -> None:
+    for table in [played.positions[at] for at in played.some(6)]:
+        for zone, owner, _ in places(table):
+            if not zone.cells:
+                for side in (ANYBODY, owner, (owner + 1) % table.sides):
+                    check_alike(table, Table.show_all_in, zone, owner, side)
 
 
 def test_for_who_knows_a_card_no_other_is_possible(played: Played) -> None:

@@ -36,11 +36,13 @@ def live(table: Table) -> list[int]:
 
 def is_contested(table: Table, side: int, it: int) -> bool:
     """Whether more than one is left who can win."""
-    count = 0
+    is_one_left = False
     for player in range(table.sides):
         if is_live(table, player):
-            count += 1
-    return count > 1
+            if is_one_left:
+                return True
+            is_one_left = True
+    return False
 
 
 def pay(table: Table, side: int, chips: int) -> None:
@@ -59,12 +61,16 @@ def can_bet(table: Table, side: int) -> bool:
     return is_live(table, side) and CHIPS.get(table, side) > 0
 
 
+def can_another_bet(table: Table, side: int) -> bool:
+    return any(can_bet(table, other) for other in range(table.sides) if other != side)
+
+
 def must_act(table: Table, side: int) -> bool:
     """Who has not acted since the last bet, or not matched it; alone with chips, only who still owes [GP-V47]."""
     owing = owes(table, side) > 0
     if (not owing and ACTED.get(table, side)) or not can_bet(table, side):
         return False
-    return owing or any(can_bet(table, other) for other in range(table.sides) if other != side)
+    return owing or can_another_bet(table, side)
 
 
 def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
@@ -97,11 +103,10 @@ def in_words(table: Table, side: int, move: int) -> str:
 def moves(most: int) -> Rule:
     """One decision of the next player, with so many bets and raises at most in all [GP-V23, V45]."""
     def may_do(table: Table, side: int, it: int) -> Sequence[int]:
-        facing = owes(table, side) > 0
-        price = owes(table, side) + UNIT.get(table)
-        others = any(can_bet(table, other) for other in range(table.sides) if other != side)
-        can_raise = others and BETS.get(table) < most and CHIPS.get(table, side) >= price
-        if facing:
+        owing = owes(table, side)
+        can_raise = (BETS.get(table) < most and CHIPS.get(table, side) >= owing + UNIT.get(table)
+                     and can_another_bet(table, side))
+        if owing > 0:
             return [FOLD, CALL, RAISE] if can_raise else [FOLD, CALL]
         if not can_raise:
             return [CHECK]

@@ -5,7 +5,7 @@ The numbers in brackets are clauses of the rulebook.  Whatever the seats, the Ha
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Final
 
@@ -69,6 +69,7 @@ from techdeck.table import (
     Words,
     Zone,
     changed,
+    place_of,
     when_needed,
 )
 from techdeck.views import View
@@ -79,8 +80,9 @@ ROUNDS: Final = 3  # [R01]
 PLAYS: Final = 9  # [R10]
 MOST_USES: Final = 2  # by each, in a round [R21]
 FRONT_NAMES: Final = ["Phish", "MitM", "DDOS"]
-FORBIDDEN: Final = [face("9K"), face("6T"), face("11T")]  # to the Hacker: they search the deck [R29]
+FORBIDDEN: Final[list[int]] = [face("9K"), face("6T"), face("11T")]  # to the Hacker: they search the deck [R29]
 NOT_SETTLED: Final = -1
+ALL_RANKS: Final = (1 << 16) - 1  # of cards, as bits [R42]
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,8 @@ CARD_GUESSES: Final = [  # at an upgraded one
     for position in range(7)
 ]
 
+VALUE_ALONE: Final = 1  # what is guessed at a position
+CARD: Final = 2
 
 NUMBER_WORDS: Final = ["No", "One", "Two", "Three", "Four"]
 
@@ -339,7 +343,7 @@ def discard_last(table: Table, side: int, it: int) -> None:
 
 def may_resolve(table: Table, side: int, back: int) -> bool:
     """The Hacker never searches the deck [R29, X29]."""
-    return side != HACKER or not (table.face[back] in FORBIDDEN or table.card(back).searches)
+    return side != HACKER or not (place_of(table.face[back], FORBIDDEN) >= 0 or table.card(back).searches)
 
 
 def may_search(table: Table, side: int, it: int) -> bool:
@@ -377,7 +381,7 @@ class InTurns(Scope):
         self.is_final: Final = is_final
 
     def run(self, table: Table, frame: Frame) -> None:
-        if frame.at == 0b11 or min(USES.of(table)) >= MOST_USES:
+        if frame.at == 0b11 or all(USES.get(table, player) >= MOST_USES for player in range(table.sides)):
             return
         options = self.usable(table, frame.side, frame.it)
         if options or not table.passes_over(frame.side):
@@ -405,12 +409,19 @@ class InTurns(Scope):
 
 def all_fronts(table: Table, side: int, it: int) -> Sequence[int]:
     """Every card on any side of any front belongs to its player and is neutral as well [X04]."""
-    return [back for zone in FRONTS for player in range(table.sides) for back in zone.of(table, player)]
+    found: list[int] = []
+    for zone in FRONTS:
+        for player in range(table.sides):
+            found.extend(zone.of(table, player))
+    return found
 
 
 def own_fronts(table: Table, side: int, it: int) -> Sequence[int]:
     """[X03]"""
-    return [back for zone in FRONTS for back in zone.of(table, side)]
+    found: list[int] = []
+    for zone in FRONTS:
+        found.extend(zone.of(table, side))
+    return found
 
 
 def shuffle_together(table: Table, side: int, it: int) -> None:
@@ -435,7 +446,18 @@ def rank_as(table: Table, back: int, number: int) -> int:
 
 
 def lowest_first(table: Table, zone: Zone, side: int) -> list[int]:
-    return sorted(zone.of(table, side), key=lambda back: rank(table, back))
+    ranked = sorted([rank(table, back) << 8 | back for back in zone.of(table, side)])
+    return [each & 255 for each in ranked]
+
+
+def highest(table: Table, zone: Zone, side: int) -> int:
+    """The last of these, or EMPTY."""
+    best, best_rank = int(EMPTY), -1
+    for back in zone.of(table, side):
+        its_rank = rank(table, back)
+        if its_rank > best_rank:
+            best, best_rank = back, its_rank
+    return best
 
 
 def named(table: Table, back: int) -> str:
@@ -468,12 +490,13 @@ def opening_phish(shows_all: bool) -> Verb:
 
 def show_highest(table: Table, player: int) -> None:
     """Then everybody knows of the others that they are lower."""
-    *lower, highest = lowest_first(table, PHISH, player) or [EMPTY]
-    if highest != EMPTY:
-        table.show_in(highest, PHISH, player)
-    for back in lower:
+    best = highest(table, PHISH, player)
+    if best == EMPTY:
+        return
+    table.show_in(best, PHISH, player)
+    for back in lowest_first(table, PHISH, player)[:-1]:
         table.rule_out(back, sum([
-            BIT[number] for number in range(52) if rank_as(table, back, number) > rank(table, highest)]))
+            BIT[number] for number in range(52) if rank_as(table, back, number) > rank(table, best)]))
 
 
 def open_ddos(table: Table, side: int, it: int) -> None:
@@ -504,7 +527,7 @@ def told_pair(table: Table, pair: Sequence[int], winner: int) -> str:
 def judge_phish(table: Table, side: int, it: int) -> None:
     """The highest card wins [R50]."""
     if not is_empty_settled(table, PHISH, PHISH_WINNER):
-        best = [lowest_first(table, PHISH, player)[-1] for player in range(table.sides)]
+        best = [highest(table, PHISH, player) for player in range(table.sides)]
         winner = HACKER if rank(table, best[HACKER]) > rank(table, best[DEFENDER]) else DEFENDER
         settle(table, PHISH, PHISH_WINNER, winner, told_pair(table, best, winner))
 
@@ -513,11 +536,17 @@ def judge_mitm(table: Table, side: int, it: int) -> None:
     """The highest total wins, between equal ones the highest card [R60, R61]."""
     if not is_empty_settled(table, MITM, MITM_WINNER):
         totals = [sum([table.value(back) for back in MITM.of(table, player)]) for player in range(table.sides)]
-        best = [lowest_first(table, MITM, player)[-1] for player in range(table.sides)]
+        best = [highest(table, MITM, player) for player in range(table.sides)]
         strengths = [totals[player] << 16 | rank(table, best[player]) for player in range(table.sides)]
         winner = HACKER if strengths[HACKER] > strengths[DEFENDER] else DEFENDER
-        tie = f", and {named(table, best[winner])} is highest" if totals[HACKER] == totals[DEFENDER] else ""
-        settle(table, MITM, MITM_WINNER, winner, f"{totals[winner]} against {totals[1 - winner]}{tie}")
+        settle(table, MITM, MITM_WINNER, winner, told_totals(table, totals, best, winner))
+
+
+def told_totals(table: Table, totals: list[int], best: list[int], winner: int) -> str:
+    if not table.is_heard:
+        return ""
+    tie = f", and {named(table, best[winner])} is highest" if totals[HACKER] == totals[DEFENDER] else ""
+    return f"{totals[winner]} against {totals[1 - winner]}{tie}"
 
 
 def judging_ddos(options: Options) -> Verb:
@@ -538,20 +567,30 @@ def judging_ddos(options: Options) -> Verb:
             rows = [row[::-1] for row in rows]  # [V07]
         won = [0, 0]
         told = []
-        for pair in zip(rows[HACKER], rows[DEFENDER], strict=False):
-            winner = HACKER if pair_rank(table, pair[HACKER]) < pair_rank(table, pair[DEFENDER]) else DEFENDER
+        for hackers, defenders in zip(rows[HACKER], rows[DEFENDER], strict=False):
+            winner = HACKER if pair_rank(table, hackers) < pair_rank(table, defenders) else DEFENDER
             won[winner] += 1
-            told.append(told_pair(table, pair, winner))
+            if table.is_heard:
+                told.append(told_pair(table, [hackers, defenders], winner))
         for player in range(table.sides):
             surplus = rows[player][len(rows[1 - player]):]
             won[player] += min(1, len(surplus)) if is_single else len(surplus)  # [R72, V09]
             told += [f"{named(table, back)} is left over" for back in surplus] if table.is_heard else []
-        strengths = [(won[player], len(rows[player]), -rank(table, lowest[player])) for player in range(table.sides)]
+        strengths = [won[player] << 24 | len(rows[player]) << 16 | ALL_RANKS - rank(table, lowest[player])
+                     for player in range(table.sides)]
         winner = HACKER if strengths[HACKER] > strengths[DEFENDER] else DEFENDER
-        tie = tie_break(table, winner, rows, won, lowest)
-        settle(table, DDOS, DDOS_WINNER, winner, f"{', '.join(told)}. {won[winner]} to {won[1 - winner]}{tie}")
+        settle(table, DDOS, DDOS_WINNER, winner, told_ddos(table, told, winner, rows, won, lowest))
 
     return judge_ddos
+
+
+def told_ddos(
+    table: Table, told: list[str], winner: int, rows: list[list[int]], won: list[int], lowest: list[int],
+) -> str:
+    if not table.is_heard:
+        return ""
+    tie = tie_break(table, winner, rows, won, lowest)
+    return f"{', '.join(told)}. {won[winner]} to {won[1 - winner]}{tie}"
 
 
 def tie_break(table: Table, winner: int, rows: list[list[int]], won: list[int], lowest: list[int]) -> str:
@@ -669,21 +708,34 @@ def has_guesses(table: Table, side: int, it: int) -> bool:
 
 def legal_guesses(table: Table, side: int, it: int) -> Sequence[int]:
     """Any value, or card, at any hidden digit [R90, R91]."""
-    found: list[int] = []
+    at = 0
     for position, back in enumerate(row_of(table), 1):
         if not REVEALED.get(table, back):
-            found += CARD_GUESSES[position] if UPGRADED.get(table, back) else VALUE_GUESSES[position]
+            at |= (CARD if UPGRADED.get(table, back) else VALUE_ALONE) << 2 * position
+    return guesses_at(at)
+
+
+@cache
+def guesses_at(at: int) -> list[int]:
+    """By what is guessed at each position, two bits for each: all guesses; to be read."""
+    found: list[int] = []
+    for position in range(1, 7):
+        found += [[], VALUE_GUESSES[position], CARD_GUESSES[position]][at >> 2 * position & 3]
     return found
 
 
 def answering(style: Style) -> Verb:
+    counts_revealed = style.counts_revealed
+
     def answer_guess(table: Table, side: int, it: int) -> None:
         """True, complete and at once [R93 to R100]."""
         guess = guess_of(it)
         position, value, _ = guess
         back = digit(table, position)
-        counted = [other for other in row_of(table) if style.counts_revealed or not REVEALED.get(table, other)]
-        number = sum([table.card(other).value == value for other in counted])
+        number = 0
+        for other in row_of(table):
+            if table.card(other).value == value and (counts_revealed or not REVEALED.get(table, other)):
+                number += 1
         answer = answer_for(style, guess, number, table.face[back])
         _, is_hit, is_sideways, is_flip = answer
         GUESSES.add(table, -1)

@@ -7,7 +7,6 @@ A card's face is 54 times the number of its Tech Deck and the printed card: 9K i
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import combinations
 from random import Random
 from typing import Final
 
@@ -56,6 +55,7 @@ from techdeck.table import (
     EVERYBODY,
     NOBODY,
     OWNER,
+    UP_TO,
     Ask,
     Choice,
     Decision,
@@ -66,6 +66,7 @@ from techdeck.table import (
     Mark,
     Pieces,
     Rule,
+    Sets,
     Table,
     Tally,
     Test,
@@ -73,8 +74,8 @@ from techdeck.table import (
     Words,
     Zone,
     alone,
-    pack,
     pair,
+    place_of,
     single,
     unpack,
     when_needed,
@@ -150,6 +151,8 @@ NEUTRAL: Final = [Zone("neutral M1", EVERYBODY, shared=True, cells=2),
 MARKET_DECK: Final = Zone("market deck", NOBODY, shared=True)  # [S8]
 MARKET_DISCARD: Final = Zone("market discard", EVERYBODY, shared=True)  # [S9]
 LEFTOVERS: Final = Zone("leftovers", NOBODY, shared=True, mixed=True)  # out of the game, unseen [S10]
+OWN_PLACES: Final = [*SPOTS, FACTORY]  # [X4]
+USABLE_PLACES: Final = [*SPOTS, *NEUTRAL]  # [R27]
 
 POINTS: Final = Tally("points")
 WON: Final = Tally("won the clash")
@@ -348,30 +351,34 @@ def hand_out(table: Table, side: int, it: int) -> None:
     """Everybody knows what a Tech Deck holds; each player gets the own, without wild cards [S1, S21]."""
     share = cards_each(table)
     everything = (1 << table.cards) - 1
-    for back in BOX.of(table)[:]:
-        number = table.face[back]
+    pools = [POOL.to_change(table, owner) for owner in range(table.sides)]
+    wild: list[Back] = []
+    for back in BOX.of(table):
         if table.card(back).is_wild:
-            table.move(back, BOX, EXPELLED, side)
+            wild.append(back)
         else:
-            POOL.to_change(table, number // share).append(back)
-    BOX.to_change(table).clear()
+            pools[table.face[back] // share].append(back)
+    BOX.to_change(table)[:] = wild
+    table.move_all(BOX, EXPELLED, side)
     for owner in range(table.sides):
-        own = 0
-        for back in POOL.of(table, owner):
-            own |= BIT[table.face[back]]
-        table.rule_out_all(POOL.of(table, owner), everything & ~own)
+        table.rule_out_all(pools[owner], everything & ~printed_faces(share, owner))
         table.shuffle(POOL, owner)
-        for back in POOL.of(table, owner):
-            table.show_in(back, POOL, owner, owner)
+        table.show_all_in(POOL, owner, owner)
+
+
+@cache
+def printed_faces(share: int, owner: int) -> int:
+    """What a player's Tech Decks hold without the wild cards, as bits."""
+    first = share * owner
+    return sum([BIT[number] for number in range(first, first + share) if number % DECK_SIZE < PRINTED])
 
 
 def take_out(table: Table, side: int, cards: int, target: Zone, home: int) -> None:
     """Move cards out of a player's pool, in the order of the deck; they get their sleeves."""
     first = side * cards_each(table)
-    for number in range(cards_each(table)):
-        if cards & BIT[number]:
-            back = table.find(first + number, POOL, side)
-            HOME.put(table, table.move(back, POOL, target, side), home)
+    faces = [Face(first + number) for number in range(cards_each(table)) if cards & BIT[number]]
+    for back in table.move_each(faces, POOL, target, side):
+        HOME.put(table, back, home)
 
 
 def bring(table: Table, side: int, deck: int, market: int) -> None:
@@ -397,31 +404,30 @@ def leave_the_rest(table: Table, side: int, it: int) -> None:
         table.move_all(POOL, LEFTOVERS, player)
 
 
-def contribute(table: Table, side: int, faces: Sequence[int]) -> None:
+def contribute(table: Table, side: int, faces: list[Face]) -> None:
     """Let leftovers come into the Market deck."""
-    for number in faces:
-        back = table.move(table.find(number, LEFTOVERS), LEFTOVERS, MARKET_DECK, side)
+    for back in table.move_each(faces, LEFTOVERS, MARKET_DECK, side):
         HOME.put(table, back, MARKET_HOME)
 
 
-def unpicked(table: Table, owner: int) -> list[int]:
-    """What a player could give to the Market deck, in the order of the deck."""
-    share = cards_each(table)
-    return sorted([int(table.face[back]) for back in LEFTOVERS.of(table)
-                   if table.face[back] // share == owner and not is_technology(table, back)])
+def unpicked(table: Table) -> list[Face]:
+    """What could be given to the Market deck, in the order of the decks."""
+    return sorted([table.face[back] for back in LEFTOVERS.of(table) if not is_technology(table, back)])
 
 
 def gather_market(table: Table, side: int, it: int) -> None:
     """Thirty of what all players did not pick, or all there is [S26, S27]."""
-    left = [number for owner in range(table.sides) for number in unpicked(table, owner)]
+    left = unpicked(table)
     table.chance().shuffle(left)
     contribute(table, side, left[:MARKET_SIZE])
 
 
 def gather_from_each(table: Table, side: int, it: int) -> None:
     """Fifteen random cards of each player [V17]."""
+    share = cards_each(table)
+    of_all = unpicked(table)
     for owner in range(table.sides):
-        left = unpicked(table, owner)
+        left = [number for number in of_all if number // share == owner]
         table.chance().shuffle(left)
         contribute(table, side, left[:MARKET_CARDS])
 
@@ -433,8 +439,8 @@ def shuffle_market(table: Table, side: int, it: int) -> None:
 
 
 def technology_faces(table: Table) -> int:
-    return sum([BIT[number] for number in range(table.cards)
-                if table.game.cards[number % DECK_SIZE].domain_number == TECHNOLOGY])
+    of_a_deck = sum([BIT[number] for number, card in enumerate(table.game.cards) if card.domain_number == TECHNOLOGY])
+    return sum([of_a_deck << first for first in range(0, table.cards, DECK_SIZE)])
 
 
 # Start search
@@ -442,15 +448,14 @@ def technology_faces(table: Table) -> int:
 def cheap_technology(table: Table, side: int, it: int) -> Sequence[int]:
     """Up to three together [S31]."""
     cheap = [back for back in PICKED.of(table, side) if is_technology(table, back) and table.card(back).value <= CHEAP]
-    return [pack(chosen) for size in range(1, MOST_FOUND + 1) for chosen in combinations(table.in_order(cheap), size)]
+    return Sets(table.in_order(cheap), UP_TO[MOST_FOUND])
 
 
 def taking_found(shown: bool) -> Rule:
     def take_found(table: Table, side: int, it: int) -> None:
         """They are shown, and are ordinary hand cards from then on [S32]."""
         found = table.each_face(it)
-        for number in found:
-            table.move(table.find(number, PICKED, side), PICKED, HAND, side)
+        table.move_each(found, PICKED, HAND, side)
         for number in found if shown else []:
             table.show_in(table.find(number, HAND, side), HAND, side)
 
@@ -476,7 +481,8 @@ def active_player(table: Table, side: int, it: int) -> Sequence[int]:
 
 def begin_turn(table: Table, side: int, it: int) -> None:
     GUARDED.put(table, 0, side)  # [X19]
-    table.say(side, f"Turn {TURN.get(table) + 1}: {{who}} is active.")
+    if table.is_heard:
+        table.say(side, f"Turn {TURN.get(table) + 1}: {{who}} is active.")
 
 
 def draws_first(everyone_skips: bool) -> Test:
@@ -502,7 +508,7 @@ def build_it(table: Table, side: int, it: int) -> None:
 
 
 def is_horizontal(table: Table, back: int) -> bool:
-    return FACING.get(table, table.face[back]) % 2 == 1  # [R11]
+    return FACING.get(table, table.face[back]) & 1 == 1  # [R11]
 
 
 def horizontal(table: Table, side: int, it: int) -> list[Back]:
@@ -516,7 +522,7 @@ def vertical(table: Table, side: int, it: int) -> Sequence[int]:
 def turn(table: Table, back: int) -> None:
     """A quarter, clockwise [R10]."""
     face = table.face[back]
-    FACING.put(table, face, (FACING.get(table, face) + 1) % 4)
+    FACING.put(table, face, FACING.get(table, face) + 1 & 3)
 
 
 def named_with_facing(table: Table, backs: Sequence[int]) -> str:
@@ -538,18 +544,30 @@ def thirds(value: int) -> int:
 
 def ways_to_pay(table: Table, side: int, it: int) -> Sequence[int]:
     """A factory card of the same printed value, or the pool; so that the pool can still be paid [R18 to R21, R25]."""
-    return ways_with(table, horizontal(table, side, it), it)
-
-
-def ways_with(table: Table, able: list[Back], it: int) -> list[int]:
-    """The same with the factory cards that can pay."""
-    due, value = DUE.get(table), table.card(it).value
-    ways = [POOLED] if thirds(due + value) <= len(able) else []
-    if thirds(due) < len(able):
+    able = horizontal(table, side, it)
+    value = table.card(it).value
+    ways = [POOLED] if can_be_pooled(table, able, value) else []
+    if can_be_matched(table, able):
         for back in able:
             if table.card(back).value == value:
                 ways.append(back + 1)
     return ways
+
+
+def can_be_pooled(table: Table, able: list[Back], value: int) -> bool:
+    """Whether the factory cards that can pay are enough for one more card."""
+    return DUE.get(table) + value <= 3 * len(able)
+
+
+def can_be_matched(table: Table, able: list[Back]) -> bool:
+    """Whether one of them is not needed for the pool."""
+    return DUE.get(table) <= 3 * len(able) - 3
+
+
+def can_be_paid(table: Table, able: list[Back], it: int) -> bool:
+    value = table.card(it).value
+    return can_be_pooled(table, able, value) or (
+        can_be_matched(table, able) and any(table.card(back).value == value for back in able))
 
 
 def entries(table: Table, side: int, it: int) -> Sequence[int]:
@@ -559,24 +577,33 @@ def entries(table: Table, side: int, it: int) -> Sequence[int]:
     if not able:  # everything costs something
         return found
     payable = [card for card in HAND.of(table, side)
-               if not is_technology(table, card) and ways_with(table, able, card)]
+               if not is_technology(table, card) and can_be_paid(table, able, card)]
+    places = places_to_enter(table, side) if payable else []
     for card in table.in_order(payable):
-        for market, zone in enumerate(SPOTS):
-            own = zone.of(table, side)
-            if len(own) < SPOTS_EACH:
-                found.append(single(card) << 1 | market)
-            else:
-                for old in own:
-                    found.append(pair(card, old) << 1 | market)
+        for place in places:
+            found.append(single(card) << 1 | place)
     return found
+
+
+def places_to_enter(table: Table, side: int) -> list[int]:
+    """A market, or in a full one what is replaced there: an entry without its card."""
+    places: list[int] = []
+    for market, zone in enumerate(SPOTS):
+        own = zone.of(table, side)
+        if len(own) < SPOTS_EACH:
+            places.append(market)
+        else:
+            for old in own:
+                places.append(pair(EMPTY, old) << 1 | market)
+    return places
 
 
 def enter_it(table: Table, side: int, it: int) -> None:
     zone = SPOTS[it & 1]
-    card, *old = unpack(it >> 1)
-    for back in old:
-        table.game.words.dismiss(table, back, zone, side)
-    table.move(card, HAND, zone, side)
+    cards = unpack(it >> 1)
+    if len(cards) > 1:
+        table.game.words.dismiss(table, cards[1], zone, side)
+    table.move(cards[0], HAND, zone, side)
 
 
 def market_of_it(table: Table, side: int, it: int) -> Sequence[int]:
@@ -666,27 +693,38 @@ def may_lie(table: Table, back: int, zone: Zone) -> bool:
     """Technology in no market, and nothing else in a factory area [X15]."""
     if zone is FACTORY:
         return is_technology(table, back)
-    return not (zone in SPOTS or zone in NEUTRAL) or not is_technology(table, back)
+    return not is_technology(table, back) or not (zone in SPOTS or zone in NEUTRAL)
 
 
 def neutral(table: Table, side: int, it: int) -> Sequence[int]:
     return [back for zone in NEUTRAL for back in zone.of(table) if back != EMPTY]
 
 
+def is_neutral(table: Table, back: int) -> bool:
+    return any(place_of(back, zone.of(table)) >= 0 for zone in NEUTRAL)
+
+
 def controlled(table: Table, side: int, it: int) -> Sequence[int]:
     """[X4]"""
-    return [back for zone in (*SPOTS, FACTORY) for back in zone.of(table, side)]
+    found: list[int] = []
+    for zone in OWN_PLACES:
+        found.extend(zone.of(table, side))
+    return found
 
 
 def usable(table: Table, side: int, it: int) -> Sequence[int]:
     """Own market cards and neutral ones [R26, R27]."""
-    own = [back for zone in SPOTS for back in zone.of(table, side)]
-    return [back for back in [*own, *neutral(table, side, it)] if table.card(back).effect]
+    found: list[int] = []
+    for zone in USABLE_PLACES:
+        for back in zone.of(table, side):
+            if back != EMPTY and table.card(back).effect:
+                found.append(back)
+    return found
 
 
 def take_up_piles(table: Table, side: int, it: int) -> None:
     """Where the used card lies now decides, wherever the effect moves it [X1, DK-R13]."""
-    PILES.put(table, MARKET_PILES if it in neutral(table, side, it) else OWN_PILES)
+    PILES.put(table, MARKET_PILES if is_neutral(table, it) else OWN_PILES)
 
 
 def put_down_piles(table: Table, side: int, it: int) -> None:
@@ -723,18 +761,22 @@ def merge_piles(table: Table, side: int, it: int) -> None:
 
 def clash_markets(table: Table, side: int, it: int) -> Sequence[int]:
     """Where the active player has three cards and there was no clash in this turn [R30]."""
-    return [market for market, zone in enumerate(SPOTS)
-            if len(zone.of(table, side)) == SPOTS_EACH and not CLASHED.get(table) >> market & 1]
+    return [market for market in range(len(SPOTS)) if may_clash_in(table, side, market)]
+
+
+def may_clash_in(table: Table, side: int, market: int) -> bool:
+    return len(SPOTS[market].of(table, side)) == SPOTS_EACH and not CLASHED.get(table) >> market & 1
 
 
 def can_clash(table: Table, side: int, it: int) -> bool:
-    return bool(clash_markets(table, side, it))
+    return any(may_clash_in(table, side, market) for market in range(len(SPOTS)))
 
 
 def open_clash(table: Table, side: int, it: int) -> None:
     CLASH.put(table, it + 1)
     CLASHED.put(table, CLASHED.get(table) | 1 << it)
-    table.say(side, f"{{who}} starts a clash in market {it + 1}.")
+    if table.is_heard:
+        table.say(side, f"{{who}} starts a clash in market {it + 1}.")
 
 
 def close_clash(table: Table, side: int, it: int) -> None:
@@ -757,20 +799,24 @@ def neutral_in_clash(table: Table, side: int, it: int) -> Sequence[int]:
 def contending(only_with_cards: bool) -> Ask:
     """The active player first, then clockwise [R32]; by option without those who have no card there [R36, V19]."""
     def contenders(table: Table, side: int, it: int) -> Sequence[int]:
-        return [player for player in from_the_active(table, side, it)
-                if own_in_clash(table, player) or not only_with_cards]
+        everybody = from_the_active(table, side, it)
+        return [player for player in everybody if own_in_clash(table, player)] if only_with_cards else everybody
 
     return contenders
 
 
-def able_to_boost(table: Table, side: int, it: int) -> Sequence[int]:
+def may_boost(table: Table, back: int) -> bool:
     """[R33]"""
-    return [back for back in vertical(table, side, it)
-            if not PAID.get(table, table.face[back]) and not BOOSTED.get(table, table.face[back])]
+    face = table.face[back]
+    return not is_horizontal(table, back) and not PAID.get(table, face) and not BOOSTED.get(table, face)
+
+
+def able_to_boost(table: Table, side: int, it: int) -> Sequence[int]:
+    return [back for back in FACTORY.of(table, side) if may_boost(table, back)]
 
 
 def can_boost(table: Table, side: int, it: int) -> bool:
-    return bool(able_to_boost(table, side, it))
+    return any(may_boost(table, back) for back in FACTORY.of(table, side))
 
 
 def boost_with_it(table: Table, side: int, it: int) -> None:
@@ -787,8 +833,15 @@ def poker_card(table: Table, back: int) -> int:
 
 def clash_cards(table: Table, side: int) -> list[int]:
     """Own cards, neutral cards and boost [R35]."""
-    boosts = [back for back in FACTORY.of(table, side) if BOOSTED.get(table, table.face[back]) == CLASH.get(table)]
-    return [*own_in_clash(table, side), *neutral_in_clash(table, side, 0), *boosts]
+    market = CLASH.get(table)
+    found: list[int] = list(own_in_clash(table, side))
+    for back in NEUTRAL[market - 1].of(table):
+        if back != EMPTY:
+            found.append(back)
+    for back in FACTORY.of(table, side):
+        if BOOSTED.get(table, table.face[back]) == market:
+            found.append(back)
+    return found
 
 
 def clash_key(table: Table, side: int, ranking: Ranking) -> int:
@@ -821,12 +874,12 @@ def judging(options: Options) -> Rule:
     def judge(table: Table, side: int, it: int) -> None:
         """All with the best hand win and score [R37 to R39, E18]."""
         players = contenders(table, side, it)
-        keys = {player: clash_key(table, player, ranking) for player in players}
-        best = max(keys.values())
-        tied = [player for player in players if keys[player] == best]
+        keys = [clash_key(table, player, ranking) for player in players]
+        best = max(keys)
+        tied = [player for place, player in enumerate(players) if keys[place] == best]
         if table.is_heard:
-            for player in players:
-                made = "no cards" if keys[player] == NO_HAND else in_sentence(keys[player])
+            for place, player in enumerate(players):
+                made = "no cards" if keys[place] == NO_HAND else in_sentence(keys[place])
                 table.say(player, f"{{who}} has {made}.")
         points = 2 if category(best) >= STRAIGHT else 1
         for player in first_of_each_team(options, table, tied[:1] if options.tied_hands != "share" else tied):
@@ -882,13 +935,15 @@ def points_of_all(options: Options, table: Table) -> list[int]:
 
 
 def is_on(options: Options) -> Test:
+    cap, enough, each_turn = options.turn_cap, options.target_points, options.end_check == "turn"
+
     def goes_on(table: Table, side: int, it: int) -> bool:
         """[E20, E24, V21]"""
         turns = TURN.get(table)
-        if options.turn_cap and turns >= options.turn_cap * table.sides:
+        if cap and turns >= cap * table.sides:
             return False
-        is_checked = options.end_check == "turn" or turns % table.sides == 0
-        return not is_checked or all(points < options.target_points for points in points_of_all(options, table))
+        is_checked = each_turn or turns % table.sides == 0
+        return not is_checked or all(points < enough for points in points_of_all(options, table))
 
     return goes_on
 

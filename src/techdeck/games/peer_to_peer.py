@@ -215,7 +215,10 @@ def is_solo(table: Table, side: int, it: int) -> bool:
 
 def ventures_each(table: Table) -> int:
     """Of a side: as many as the larger one has players [S17]."""
-    return max([len(seats) for seats in table.members])
+    most = 0
+    for seats in table.members:
+        most = max(most, len(seats))
+    return most
 
 
 def capacity(table: Table) -> int:
@@ -229,7 +232,11 @@ def owner_of(table: Table, side: int, number: int) -> int:
 
 
 def founded(table: Table, side: int) -> int:
-    return len([venture for venture in VENTURES if venture.of(table, side)])
+    count = 0
+    for venture in VENTURES:
+        if venture.of(table, side):
+            count += 1
+    return count
 
 
 def appointing(rotates: bool) -> Callable[[Table], None]:
@@ -298,11 +305,10 @@ def has_marker(table: Table, side: int) -> bool:
 
 def open_box(table: Table, side: int, it: int) -> None:
     """Everybody knows what is in a Tech Deck."""
-    for back in BOX.of(table):
-        table.show_in(back, BOX, 0)
+    table.show_all_in(BOX, 0)
 
 
-def faces_of(words: str) -> list[int]:
+def faces_of(words: str) -> list[Face]:
     return [face(word) for word in words.split()]
 
 
@@ -310,14 +316,13 @@ STARTS: Final = [faces_of("4V 1T 2S 3K 1K"), faces_of("3V 4T 1S 2K 1V")]  # by s
 SOLO_START: Final = faces_of("1V 1K 2S 3T 4V")  # [S20]
 
 
-def set_aside(table: Table, side: int, faces: Sequence[int]) -> None:
+def set_aside(table: Table, side: int, faces: list[Face]) -> None:
     """The first group cards of a side, for all to see."""
     log, table.log = table.log, None
-    for number in faces:
-        table.move(table.find(number, BOX), BOX, DECK, side)
+    table.move_each(faces, BOX, DECK, side)
     table.log = log
     if table.is_heard:
-        table.say(side, f"{{who}} begins with {codes([Face(number) for number in faces])}.")
+        table.say(side, f"{{who}} begins with {codes(faces)}.")
 
 
 def set_aside_starts(table: Table, side: int, it: int) -> None:
@@ -327,7 +332,7 @@ def set_aside_starts(table: Table, side: int, it: int) -> None:
 
 
 @lru_cache(maxsize=1)
-def solo_starts() -> list[list[int]]:
+def solo_starts() -> list[list[Face]]:
     """Two 1s, a 2, a 3 and a 4 that show all four domains: 108 sets [S20]."""
     ones = combinations(faces_of("1K 1S 1T 1V"), 2)
     others = [faces_of(f"{value}K {value}S {value}T {value}V") for value in (2, 3, 4)]
@@ -542,10 +547,8 @@ def own_faces(table: Table, side: int, cards: int) -> list[Face]:
 
 def bring(table: Table, side: int, group: int, venture: int) -> None:
     log, table.log = table.log, None
-    for number in own_faces(table, side, group):
-        table.move(table.find(number, POOL, side), POOL, DECK, side)
-    for number in own_faces(table, side, venture):
-        table.move(table.find(number, POOL, side), POOL, VENTURES[0], side)
+    table.move_each(own_faces(table, side, group), POOL, DECK, side)
+    table.move_each(own_faces(table, side, venture), POOL, VENTURES[0], side)
     table.log = log
     if table.is_heard:
         table.say(side, f"{{who}} begins with {codes(own_faces(table, side, group))}, "
@@ -601,8 +604,7 @@ def venture_sets(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def found_with_drafted(table: Table, side: int, it: int) -> None:
-    for number in table.each_face(it):
-        table.move(table.find(number, DRAFTED, side), DRAFTED, VENTURES[0], side)
+    table.move_each(table.each_face(it), DRAFTED, VENTURES[0], side)
 
 
 def take_up_drafted(table: Table, side: int, it: int) -> None:
@@ -624,7 +626,8 @@ def beginning_round(appoint: Callable[[Table], None]) -> Rule:
         ROUND.add(table, 1)
         appoint(table)
         DUE.put(table, new_customers(table))
-        table.say(table.first, f"Round {ROUND.get(table)}: {{who}} is first.")
+        if table.is_heard:
+            table.say(table.first, f"Round {ROUND.get(table)}: {{who}} is first.")
 
     return do(begin_round)
 
@@ -669,8 +672,9 @@ def timely_faces(cards: list[Card], timings: Sequence[str], flag: str) -> list[b
 
 def add_unmarked(found: list[int], table: Table, backs: list[Back], timely: list[bool]) -> None:
     """Those of some cards whose time has come and that carry no mark."""
+    face = table.face
     for back in backs:
-        number = table.face[back]
+        number = face[back]
         if timely[number] and not USED.get(table, number) and not REFUSED.get(table, number):
             found.append(back)
 
@@ -685,7 +689,9 @@ def usable(timings: Sequence[str], options: Options, cards: list[Card]) -> Ask:
         found: list[int] = []
         for number, venture in enumerate(VENTURES):
             if not (once_each and VENTURES_USED.get(table, side) >> number & 1):
-                add_unmarked(found, table, venture.of(table, side), of_ventures)
+                cards = venture.of(table, side)
+                if cards:
+                    add_unmarked(found, table, cards, of_ventures)
         add_unmarked(found, table, HAND.of(table, side), of_group)
         if from_committed:
             add_unmarked(found, table, COMMITTED.of(table, side), of_group)
@@ -753,7 +759,8 @@ def overfull(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def is_overfull(table: Table, side: int, it: int) -> bool:
-    return bool(overfull(table, side, it))
+    most = capacity(table)
+    return any(len(venture.of(table, side)) > most for venture in VENTURES)
 
 
 def score_it(table: Table, side: int, it: int) -> None:
@@ -846,12 +853,17 @@ def begin_assisting(table: Table, side: int, it: int) -> None:
 
 def may_commit(table: Table, side: int, it: int) -> Sequence[int]:
     """The sides with cards that need not stand aside [R24, R47]."""
-    return [owner for owner in table.turn_order() if HAND.of(table, owner) and not STANDS_ASIDE.get(table, owner)]
+    return [owner for owner in table.turn_order() if may_still_commit(table, owner)]
+
+
+def may_still_commit(table: Table, side: int) -> bool:
+    return bool(HAND.of(table, side)) and not STANDS_ASIDE.get(table, side)
 
 
 def goes_on(table: Table, side: int, it: int) -> bool:
     """[R23, R26]"""
-    return bool(ASSISTING.get(table) and ROW.of(table) and may_commit(table, side, it))
+    return bool(ASSISTING.get(table) and ROW.of(table)) and any(
+        may_still_commit(table, owner) for owner in range(table.sides))
 
 
 def begin_iteration(table: Table, side: int, it: int) -> None:
@@ -866,8 +878,9 @@ def begin_iteration(table: Table, side: int, it: int) -> None:
 def committable(use_exhausts: bool) -> Ask:
     def cards_to_commit(table: Table, side: int, it: int) -> Sequence[int]:
         """[R18, R24, V23]"""
-        return table.in_order([back for back in HAND.of(table, side)
-                               if not (use_exhausts and USED.get(table, table.face[back]))])
+        hand = HAND.of(table, side)
+        return table.in_order(
+            [back for back in hand if not USED.get(table, table.face[back])] if use_exhausts else hand)
 
     return cards_to_commit
 
@@ -876,8 +889,7 @@ def commit_it(table: Table, side: int, it: int) -> None:
     """All have chosen, so the number may be seen; the cards not yet [S4]."""
     faces = table.each_face(it)
     COMMITS.put(table, len(faces), side)
-    for number in faces:
-        table.move(table.find(number, HAND, side), HAND, LAID, side)
+    table.move_each(faces, HAND, LAID, side)
 
 
 def someone_committed(table: Table, side: int, it: int) -> bool:
@@ -898,7 +910,7 @@ def in_order_of_reveal(table: Table, side: int, it: int) -> Sequence[int]:
                 last.append(owner)
             else:
                 order.append(owner)
-    return order + last
+    return order + last if order else last
 
 
 def turn_up(table: Table, side: int, it: int) -> None:
@@ -915,10 +927,15 @@ def declare_it(table: Table, side: int, it: int) -> None:
 def is_good(table: Table, side: int) -> bool:
     """The test, on current values and domains [R30]."""
     cards = COMMITTED.of(table, side)
-    for target in named_customer(table, side, 0):
-        return (bool(cards) and sum(table.value(back) for back in cards) == table.value(target)
-                and any(table.domain(back) == table.domain(target) for back in cards))
-    return False
+    named = named_customer(table, side, 0) if cards else []
+    if not named:
+        return False
+    value, domain = table.value(named[0]), table.domain(named[0])
+    has_domain = False
+    for back in cards:
+        value -= table.value(back)
+        has_domain = has_domain or table.domain(back) == domain
+    return value == 0 and has_domain
 
 
 def strength(table: Table, side: int, best_domain: bool) -> tuple[list[int], list[int]]:
@@ -983,7 +1000,8 @@ def score_won(table: Table, side: int, it: int) -> None:
 
 
 def take_back(table: Table, side: int, it: int) -> None:
-    table.move_all(COMMITTED, HAND, side)  # [R45]
+    """What was in the hand is not wild, so nobody has a word on its arrival [R45]."""
+    table.move_all(COMMITTED, HAND, side, quiet=True)
 
 
 def end_iteration(table: Table, side: int, it: int) -> None:

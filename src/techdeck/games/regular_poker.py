@@ -174,12 +174,12 @@ def gather(table: Table) -> None:
     """All cards, wherever they are, become the deck; only what is left out stays so [V42]."""
     deck = DECK.to_change(table)
     for zone in table.game.zones:
-        if zone not in (DECK, LEFT_OUT):
+        if zone is not DECK and zone is not LEFT_OUT:
             for owner in range(1 if zone.shared else table.sides):
-                cards = zone.of(table, owner)
-                if cards:
-                    deck.extend([back for back in cards if back != EMPTY])
-                    zone.to_change(table, owner)[:] = [EMPTY] * zone.cells
+                if zone.of(table, owner):
+                    cards = zone.to_change(table, owner)
+                    deck.extend([back for back in cards if back != EMPTY] if zone.cells else cards)
+                    cards[:] = [EMPTY] * zone.cells
     table.shuffle(DECK)
 
 
@@ -296,7 +296,12 @@ def take_first_turn(table: Table, seat: int, it: int) -> None:
 
 def hand_with_effect(table: Table, seat: int, it: int) -> Sequence[int]:
     """Wild cards have none [V40]."""
-    return [back for back in HAND.of(table, seat) if table.card(back).effect and not table.card(back).is_wild]
+    found: list[int] = []
+    for back in HAND.of(table, seat):
+        card = table.card(back)
+        if card.effect and not card.is_wild:
+            found.append(back)
+    return found
 
 
 def discard_shown(table: Table, seat: int, it: int) -> None:
@@ -326,10 +331,7 @@ def cards_to_exchange(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def put_aside(table: Table, seat: int, it: int) -> None:
-    faces = table.each_face(it)  # while cards leave a hand their backs do not stay the same
-    for face in faces:
-        table.move(table.find(face, HAND, seat), HAND, PUT_ASIDE, seat)
-    COUNT.put(table, len(faces))
+    COUNT.put(table, len(table.move_each(table.each_face(it), HAND, PUT_ASIDE, seat)))
 
 
 def muck_put_aside(table: Table, seat: int, it: int) -> None:
