@@ -4,17 +4,19 @@ Clauses are those of Grid Poker, `[E09]` being GP-E09. A hand's strength is its 
 and five domains, compared from left to right. Here a key is one int that compares like that list.
 
 Nothing is searched. All cards of a hand are added up into one number, its tally, that tells how often each value,
-each domain and a wild occur. The values alone decide everything but flushes, so what they make is worked out once
-and remembered; a flush is worked out when the tally shows five cards of a domain.
+each domain and a wild occur. The values alone decide everything but flushes, so what they make is remembered; a flush
+is worked out when the tally shows five cards of a domain. What values make is known by their shape, which says of each
+two neighbours in the sorted hand whether they are equal, follow each other or are apart: so few shapes are soon worked
+out, and hands that are met for the first time cost little more than others.
 
-Five cards, as most hands have, are looked up, wilds and all: what their values make, and by their domains the end of
-the key. Both are filled from what was worked out for other cards of these values.
+Five cards, as most hands have, are looked up, wilds and all, and hardly sorted: by their values what they make, and by
+their domains the end of the key. Both are filled from what is known of the sorted hand.
 """
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -63,13 +65,14 @@ _COUNTED_WILDS: Final = 7 << _WILDS_AT
 _ONE_WILD: Final = 1 << _WILDS_AT
 _EMPTY_TALLY: Final = 0x3333 << _DOMAINS_AT
 _FIVE_OF_A_DOMAIN: Final = 0x8888 << _DOMAINS_AT
+_ONE_OF_EACH_DOMAIN: Final = 0x1111 << _DOMAINS_AT
 
 _TALLY: Final = [1 << 3 * (c >> 2) | 1 << _DOMAINS_AT + 4 * (c & 3) for c in range(52)] + [_ONE_WILD]
 
 
 def _domain_at(place: int) -> list[int]:
-    """The domain of each card where a key has it; nothing for a wild, which always counts as another card."""
-    return [(c & 3) + 1 << 3 * (4 - place) for c in range(52)] + [0, 0]
+    """The domain of each card where a key has it; Services for a wild, nothing for no card. [E11] [E14]"""
+    return [(c & 3) + 1 << 3 * (4 - place) for c in range(52)] + [4 << 3 * (4 - place), 0]
 
 
 _FIRST: Final = _domain_at(0)
@@ -79,62 +82,91 @@ _FOURTH: Final = _domain_at(3)
 _FIFTH: Final = _domain_at(4)
 
 
-# Five sorted cards as one number. From its lowest bit five domains of two bits, then the number of the values among all
-# five sorted values, a wild being one more value. It is a sum of what each card adds at its place.
-_DOMAINS_OF_FIVE: Final = 10
-_ALL_DOMAINS: Final = (1 << _DOMAINS_OF_FIVE) - 1
-_FIVE_VALUES: Final = comb(14 + 4, 5)
+# Five cards as one number. From its lowest bit five domains of two bits, then the number of the values among those of
+# three sorted cards and two sorted cards, a wild being one more value. It is a sum of what each card adds at its place.
+_TWO_VALUES: Final = comb(14 + 1, 2)
+_THREE_VALUES: Final = comb(14 + 2, 3)
 
 
-def _of_five(place: int, c: int) -> int:
-    return comb((c >> 2) + place, place + 1) << _DOMAINS_OF_FIVE | (c & 3) << 2 * place
+def _added(place: int) -> list[int]:
+    """What each card adds at this place."""
+    below, each = (place, _TWO_VALUES) if place < 3 else (place - 3, 1)
+    return [comb((c >> 2) + below, below + 1) * each << 10 | (c & 3) << 2 * place for c in range(53)]
 
 
-def _two_of_five(place: int) -> list[list[int]]:
+def _added_by_two(place: int) -> list[list[int]]:
     """What two cards add at a place and the next, in whichever order."""
-    return [[_of_five(place, min(one, other)) + _of_five(place + 1, max(one, other)) for other in range(53)]
-            for one in range(53)]
+    lower, higher = _added(place), _added(place + 1)
+    return [[low + higher[c] for low in lower[:c]] + [lower[c] + high for high in higher[c:]] for c in range(53)]
 
 
-_LOWEST_TWO: Final = _two_of_five(0)
-_MIDDLE: Final = [_of_five(2, c) for c in range(53)]
-_HIGHEST_TWO: Final = _two_of_five(3)
+_LOWER_TWO: Final = _added_by_two(0)
+_HIGHEST: Final = _added(2)
+_OTHER_TWO: Final = _added_by_two(3)
 
 _WORK_IT_OUT: Final = 0  # stands in place of the end of a key that cannot be looked up
 
-# In place of the place of a card: a wild that counts as a card of Services, and no card. [E11] [E14]
+# In place of the place of a card: a wild that counts as a card of Services, as the last one of the sorted hand is then,
+# and no card. [E11] [E14]
 SERVICES: Final = -1
 NOTHING: Final = -2
 
 
-class _Made:
-    """A key without domains, and the places in the sorted hand whose domains follow in this order."""
+class _Shape:
+    """What values of a shape make: the category, the places in the sorted hand of its values, and as in `_Made`."""
 
-    def __init__(self, key: int, a: int, b: int, c: int, d: int, e: int) -> None:
+    def __init__(self, kind: int, values: list[int], domains: list[int], ends: list[list[Any]]) -> None:
+        self.kind: Final = kind
+        self.values: Final = values
+        self.domains: Final = domains
+        self.ends: Final = ends
+
+
+class _Made:
+    """A key without domains, and the places in the sorted hand whose domains follow in this order.
+
+    Of five cards also how it ends: by the places at which the values of two of them begin, and then by all domains.
+    """
+
+    def __init__(self, key: int, domains: list[int], ends: list[list[Any]]) -> None:
         self.key: Final[i64] = key
+        a, b, c, d, e = domains
         self.a: Final[i64] = a
         self.b: Final[i64] = b
         self.c: Final[i64] = c
         self.d: Final[i64] = d
         self.e: Final[i64] = e
+        self.ends: Final = ends
 
 
 class _Five:
-    """What five cards of some values make: a key without domains, and by the domains its end."""
+    """What five cards make if three and two of them have these values: a key without domains, its ends by domains."""
 
-    def __init__(self, key: int, ends: list[int]) -> None:
+    __slots__ = ("ends", "key")  # there are many
+
+    def __init__(self, key: int, ends: list[Any]) -> None:
         self.key: Final[i64] = key
         self.ends: Final = ends
 
 
-_UNKNOWN: Final = _Five(0, [_WORK_IT_OUT] * (1 << _DOMAINS_OF_FIVE))
+_UNKNOWN: Final = _Five(0, [_WORK_IT_OUT] * (1 << 10))
 
-# Rankings that agree on five of a kind and on the rest of the hand share what they have worked out.
-_made_before: Final[dict[tuple[bool, bool], dict[int, _Made]]] = {}
-_chosen_before: Final[dict[tuple[bool, bool], dict[int, list[list[int]]]]] = {}
-_fives_before: Final[dict[tuple[bool, str], list[_Five]]] = {}
-_ends_by_places: Final[dict[tuple[int, ...], list[int]]] = {}
-_numbers: Final[dict[int, int]] = {}
+
+class _Known:
+    """What has been worked out for rankings of the same options."""
+
+    def __init__(self) -> None:
+        self.shapes: Final[dict[int, _Shape]] = {}
+        self.made: Final[dict[int, _Made]] = {}  # by the counts of values, of five cards also with wilds
+        self.chosen: Final[dict[int, list[list[int]]]] = {}  # by the counts of values and wilds
+        self.fives: Final = [_UNKNOWN] * (_THREE_VALUES * _TWO_VALUES)  # by the number of the values
+        self.ends: Final[dict[tuple[int, ...], list[list[Any]]]] = {}
+
+
+_known_before: Final[dict[tuple[bool, str], _Known]] = {}
+# One object for each end of a key, wherever it stands, stays near the processor. It is any: compiled code would make a
+# new object of an int.
+_numbers: Final[dict[int, Any]] = {}
 
 
 def card(value: int, domain: int) -> int:
@@ -156,41 +188,38 @@ class Ranking:
         self.suit_order: Final = suit_order  # [V08]
         self._rest_first: Final = suit_order == "rest_first"
         self._high_card_first: Final = suit_order == "high_card_first"
-        options = (five_of_a_kind, self._rest_first)
-        self._made: Final = _made_before.setdefault(options, {})
-        self._chosen: Final = _chosen_before.setdefault(options, {})
-        # Of five cards, by the number of their values.
-        self._fives: Final = _fives_before.setdefault((five_of_a_kind, suit_order), [_UNKNOWN] * _FIVE_VALUES)
+        known = _known_before.get((five_of_a_kind, suit_order))
+        if known is None:
+            known = _known_before[five_of_a_kind, suit_order] = _Known()
+        self._shapes: Final = known.shapes
+        self._made: Final = known.made
+        self._chosen: Final = known.chosen
+        self._fives: Final = known.fives
+        self._ends: Final = known.ends
 
     def __repr__(self) -> str:
         return f"Ranking(five_of_a_kind={self.five_of_a_kind}, suit_order={self.suit_order!r})"
 
     def rank(self, cards: Sequence[int]) -> int:
         """The key of the best hand in one to seven cards; cards may repeat, and wilds count as what is best. [E02]"""
-        if len(cards) == 5:
-            a, b, c, d, e = cards
-            # Put the lowest two first and the highest two last, each two in any order.
-            if a > b:
-                a, b = b, a
-            if d > e:
-                d, e = e, d
-            if a > d:
-                a, d = d, a
-            if b > e:
-                b, e = e, b
-            if b > c:
-                b, c = c, b
-            if c > d:
-                c, d = d, c
-            if b > c:
-                b, c = c, b
-            number: i64 = _LOWEST_TWO[a][b] + _MIDDLE[c] + _HIGHEST_TWO[d][e]
-            five = self._fives[number >> _DOMAINS_OF_FIVE]
-            end = five.ends[number & _ALL_DOMAINS]
-            if end > 0:
-                return five.key + end
-            if five is _UNKNOWN:
-                self._learn_five(number >> _DOMAINS_OF_FIVE, cards)
+        a: i64
+        b: i64
+        c: i64
+        d: i64
+        e: i64
+        match cards:
+            case [a, b, c, d, e]:
+                # The third is to be the highest of three; what two cards add is looked up in whichever order.
+                if a > c:
+                    a, c = c, a
+                if b > c:
+                    b, c = c, b
+                number: i64 = _LOWER_TWO[a][b] + _HIGHEST[c] + _OTHER_TWO[d][e]
+                five = self._fives[number >> 10]
+                end: i64 = five.ends[number & 0x3FF]
+                if end:
+                    return five.key + end
+                return self._learn_five(number, a, b, c, d, e)
         return self._worked_out(cards)
 
     def _worked_out(self, cards: Sequence[int]) -> int:
@@ -226,24 +255,59 @@ class Ranking:
             tally = 0
             for value, _ in meant:
                 tally += 1 << 3 * (value - 1)
-            made = self._made.get(tally)
-            if made is None:
-                made = self._learn(len(meant), tally)
+            made = self._made_by(tally)
             key = made.key
             places = [place if place < 8 else SERVICES for _, place in meant] + [NOTHING]
             ways.append([places[place] for place in (made.a, made.b, made.c, made.d, made.e)])
         return key, ways
 
-    def _learn_five(self, number: int, cards: Sequence[int]) -> None:
-        """From now on look up what five cards of these values make."""
-        plain = sorted([c for c in cards if c != WILD])
+    def _learn_five(self, number: "i64", a: "i64", b: "i64", c: "i64", d: "i64", e: "i64") -> int:
+        """The key of five cards that have this number; from now on it is looked up, unless they may be a flush."""
+        hand = [a, b, c, d, e]
+        hand.sort()
+        tally: i64 = _EMPTY_TALLY + _TALLY[a] + _TALLY[b] + _TALLY[c] + _TALLY[d] + _TALLY[e]
+        if (tally + (tally >> _WILDS_AT) * _ONE_OF_EACH_DOMAIN) & _FIVE_OF_A_DOMAIN:
+            return self._worked_out(hand)
+        counted = tally & (_COUNTED_VALUES | _COUNTED_WILDS)
+        made = self._made.get(counted)
+        if made is None:
+            made = self._made_by(counted) if tally < _ONE_WILD else self._learn_five_with_wilds(counted)
+        start: i64 = made.key
+        key: i64 = (start + _FIRST[hand[made.a]] + _SECOND[hand[made.b]] + _THIRD[hand[made.c]]
+                    + _FOURTH[hand[made.d]] + _FIFTH[hand[made.e]])
+        if self._high_card_first and key < PAIRS_BEGIN:
+            start, key = _top_domain_early(start), _top_domain_early(key)
+        five = self._fives[number >> 10]
+        if five is _UNKNOWN:
+            # At these places the values of the last two cards begin in the sorted hand.
+            a, b, c, d, e = a >> 2, b >> 2, c >> 2, d >> 2, e >> 2
+            if d > e:
+                d, e = e, d
+            one: i64 = (1 if a < d else 0) + (1 if b < d else 0) + (1 if c < d else 0)
+            other: i64 = (1 if a < e else 0) + (1 if b < e else 0) + (1 if c < e else 0) + (1 if d < e else 0)
+            ends = made.ends[5 * one + other]
+            if not ends:
+                ends = made.ends[5 * one + other] = [_WORK_IT_OUT] * (1 << 10)
+            five = self._fives[number >> 10] = _Five(start, ends)
+        end = key - start
+        five.ends[number & 0x3FF] = _numbers.setdefault(end, end)
+        return key
+
+    def _learn_five_with_wilds(self, counted: int) -> _Made:
+        values = _values_of(counted & _COUNTED_VALUES)
         # All five cards count, so there is only one way.
-        key, [places] = self.makes([(c >> 2) + 1 for c in plain], 5 - len(plain))
+        key, [places] = self.makes(values, 5 - len(values))
+        made = self._made[counted] = _Made(key, places, self._ends_of(key, values, places))
+        return made
+
+    def _ends_of(self, key: int, values: list[int], places: list[int]) -> list[list[Any]]:
+        """How keys end that have the domains of these places: the same for all values that are equal at these places.
+
+        Wilds follow the sorted values.
+        """
+        begins = [values.index(value) for value in values] + [len(values)] * (5 - len(values))
         is_early = self._high_card_first and key < PAIRS_BEGIN
-        pattern = (*places, is_early)
-        if pattern not in _ends_by_places:
-            _ends_by_places[pattern] = _ends(places, is_early)
-        self._fives[number] = _Five(_top_domain_early(key) if is_early else key, _ends_by_places[pattern])
+        return self._ends.setdefault((*begins, *places, is_early), [[]] * 25)
 
     def read(self, key: int) -> Key:
         """The key as (category, v1..v5, d1..d5), whatever the order in which this ranking compares them."""
@@ -274,17 +338,35 @@ class Ranking:
 
     def _best_by_values(self, hand: list[int], tally: "i64") -> int:
         """The best key that needs no flush. The sorted hand holds no wild; the tally may count more than values."""
-        made = self._made.get(tally & _COUNTED_VALUES)
-        if made is None:
-            made = self._learn(len(hand), tally & _COUNTED_VALUES)
+        made = self._made_by(tally & _COUNTED_VALUES)
         if len(hand) < 5:
             hand = [*hand, _NO_CARD]
         return (made.key + _FIRST[hand[made.a]] + _SECOND[hand[made.b]] + _THIRD[hand[made.c]]
                 + _FOURTH[hand[made.d]] + _FIFTH[hand[made.e]])
 
-    def _learn(self, size: int, counted: int) -> _Made:
-        """Work out what these values make, and which places of the sorted hand its domains come from."""
-        held = _held(counted)
+    def _made_by(self, counted: int) -> _Made:
+        """What so many cards of each value make if there is no wild."""
+        made = self._made.get(counted)
+        if made is None:
+            made = self._made[counted] = self._learn(_values_of(counted))
+        return made
+
+    def _learn(self, values: list[int]) -> _Made:
+        shape = below = 0
+        for value in values:
+            shape = shape << 2 | (1 if value == below else 2 if value == below + 1 else 3)
+            below = value
+        known = self._shapes.get(shape)
+        if known is None:
+            known = self._shapes[shape] = self._learn_shape(values)
+        key = known.kind
+        for place in known.values:
+            key = key << 4 | values[place]
+        return _Made(key << 4 * (5 - len(known.values)) + VALUES_AT, known.domains, known.ends)
+
+    def _learn_shape(self, sorted_values: list[int]) -> _Shape:
+        """Work out what these values make, and which places of the sorted hand it comes from."""
+        held = [sorted_values.count(value) for value in range(14)]
         kind, values = self._made_of(held, 0)
         # The place after the highest card of each value; the higher domain is taken first. [E11]
         above = [0] * 14
@@ -294,13 +376,10 @@ class Ranking:
         for value in values:
             above[value] -= 1
             places.append(above[value])
-        missing = 5 - len(places)
-        places += [size] * missing
-        order = self._order_of_domains(kind, len(values))
-        a, b, c, d, e = [places[place] for place in order]
-        made = _Made(_key(kind, values + [0] * missing, 0), a, b, c, d, e)
-        self._made[counted] = made
-        return made
+        with_missing = places + [len(sorted_values)] * (5 - len(places))
+        domains = [with_missing[place] for place in self._order_of_domains(kind, len(values))]
+        ends = self._ends_of(kind << CATEGORY_AT, sorted_values, domains) if len(sorted_values) == 5 else []
+        return _Shape(kind, places, domains, ends)
 
     def _made_of(self, held: list[int], wilds: int) -> tuple[int, list[int]]:
         """The best category but flushes, and its value list without missing cards, of so many cards of each value."""
@@ -379,26 +458,6 @@ class Ranking:
         return chosen
 
 
-def _ends(places: list[int], is_early: bool) -> list[int]:
-    """The end of the key by the domains of five sorted cards, when it has the domains of these places."""
-    ends = [4 * 0o11111]  # of wilds only
-    flush = 0
-    for place in range(5):
-        if place in places:
-            shift = 3 * (4 - places.index(place))
-            ends = [end - (3 - domain << shift) for domain in range(4) for end in ends]
-            flush += 1 << 2 * place
-        else:
-            ends *= 4
-    if is_early:
-        ends = [_top_domain_early(end) for end in ends]
-    # One object for each number, whatever the places, stays near the processor.
-    ends = [_numbers.setdefault(end, end) for end in ends]
-    for suit in range(4):
-        ends[suit * flush] = _WORK_IT_OUT  # all plain cards are of this domain
-    return ends
-
-
 def best_flush(plain: Sequence[int], wilds: int) -> int:
     """The best flush of any kind, or 0 for none. [E06] [E07]"""
     best = 0
@@ -453,6 +512,16 @@ def _filled(held: list[int], wilds: int, groups: list[int]) -> list[int]:
         if len(values) >= 5:
             break
     return values[:5]
+
+
+def _values_of(counted: int) -> list[int]:
+    """The sorted values of which there are so many."""
+    values = []
+    for value in range(1, 14):
+        for _ in range(counted & 7):
+            values.append(value)
+        counted >>= 3
+    return values
 
 
 def _held(tally: int) -> list[int]:
