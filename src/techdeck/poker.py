@@ -255,7 +255,9 @@ class Ranking:
             tally = 0
             for value, _ in meant:
                 tally += 1 << 3 * (value - 1)
-            made = self._made_by(tally)
+            made = self._made.get(tally)
+            if made is None:
+                made = self._learn(tally)
             key = made.key
             places = [place if place < 8 else SERVICES for _, place in meant] + [NOTHING]
             ways.append([places[place] for place in (made.a, made.b, made.c, made.d, made.e)])
@@ -271,7 +273,7 @@ class Ranking:
         counted = tally & (_COUNTED_VALUES | _COUNTED_WILDS)
         made = self._made.get(counted)
         if made is None:
-            made = self._made_by(counted) if tally < _ONE_WILD else self._learn_five_with_wilds(counted)
+            made = self._learn(counted) if tally < _ONE_WILD else self._learn_five_with_wilds(counted)
         start: i64 = made.key
         key: i64 = (start + _FIRST[hand[made.a]] + _SECOND[hand[made.b]] + _THIRD[hand[made.c]]
                     + _FOURTH[hand[made.d]] + _FIFTH[hand[made.e]])
@@ -297,7 +299,8 @@ class Ranking:
         values = _values_of(counted & _COUNTED_VALUES)
         # All five cards count, so there is only one way.
         key, [places] = self.makes(values, 5 - len(values))
-        made = self._made[counted] = _Made(key, places, self._ends_of(key, values, places))
+        made = _Made(key, places, self._ends_of(key, values, places))
+        self._made[counted] = made
         return made
 
     def _ends_of(self, key: int, values: list[int], places: list[int]) -> list[list[Any]]:
@@ -338,20 +341,17 @@ class Ranking:
 
     def _best_by_values(self, hand: list[int], tally: "i64") -> int:
         """The best key that needs no flush. The sorted hand holds no wild; the tally may count more than values."""
-        made = self._made_by(tally & _COUNTED_VALUES)
+        made = self._made.get(tally & _COUNTED_VALUES)
+        if made is None:
+            made = self._learn(tally & _COUNTED_VALUES)
         if len(hand) < 5:
             hand = [*hand, _NO_CARD]
         return (made.key + _FIRST[hand[made.a]] + _SECOND[hand[made.b]] + _THIRD[hand[made.c]]
                 + _FOURTH[hand[made.d]] + _FIFTH[hand[made.e]])
 
-    def _made_by(self, counted: int) -> _Made:
+    def _learn(self, counted: int) -> _Made:
         """What so many cards of each value make if there is no wild."""
-        made = self._made.get(counted)
-        if made is None:
-            made = self._made[counted] = self._learn(_values_of(counted))
-        return made
-
-    def _learn(self, values: list[int]) -> _Made:
+        values = _values_of(counted)
         shape = below = 0
         for value in values:
             shape = shape << 2 | (1 if value == below else 2 if value == below + 1 else 3)
@@ -362,7 +362,9 @@ class Ranking:
         key = known.kind
         for place in known.values:
             key = key << 4 | values[place]
-        return _Made(key << 4 * (5 - len(known.values)) + VALUES_AT, known.domains, known.ends)
+        made = _Made(key << 4 * (5 - len(known.values)) + VALUES_AT, known.domains, known.ends)
+        self._made[counted] = made
+        return made
 
     def _learn_shape(self, sorted_values: list[int]) -> _Shape:
         """Work out what these values make, and which places of the sorted hand it comes from."""
