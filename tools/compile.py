@@ -34,7 +34,7 @@ OTHERS = [f"server/{name}.py" for name in ("hub", "live", "past", "room", "seen"
 # They bring databases along, which whoever compiles need not have: what they are is not looked at.
 SKIPPED = [f"techdeck.server.{name}" for name in ("archive", "journal", "pubsub", "shelf")]
 STAMP = "built-from"
-DIRECT = Path(__file__).with_name("direct.h")  # how compiled functions call one another by way of Python
+DIRECT = Path(__file__).with_name("direct.h")  # what stands in for functions of Python that are called most
 TOGETHER = "-flto=auto"  # all modules are looked at once more when they are linked: most calls go from one to another
 COUNTING = "-fprofile-generate"
 # What was not done in training is built as it would be without. That some was not is no reason to complain.
