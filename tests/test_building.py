@@ -76,6 +76,43 @@ def test_arguments_by_place_are_taken_as_they_are_and_others_parsed(
     assert "going on" in capsys.readouterr().out
 
 
+KEEPING = """\
+extern CPyThreadLocal FrameObject *Frame_free_instance;
+CPyThreadLocal FrameObject *Frame_free_instance;
+    if (Frame_free_instance == NULL) {
+        Frame_free_instance = self;
+        Py_CLEAR(self->_rule);
+    if (Frame_free_instance != NULL) {
+        self = Frame_free_instance;
+        Frame_free_instance = NULL;
+        Py_SET_REFCNT(self, 1);
+"""
+KEEPING_MORE = """\
+extern CPyThreadLocal FrameObject *Frame_free_instance[8]; extern CPyThreadLocal int Frame_free_instances;
+CPyThreadLocal FrameObject *Frame_free_instance[8]; CPyThreadLocal int Frame_free_instances;
+    if (Frame_free_instances < 8) { Frame_free_instance[Frame_free_instances++] = self;
+        Py_CLEAR(self->_rule);
+    if (Frame_free_instances > 0) { self = Frame_free_instance[--Frame_free_instances];
+        Py_SET_REFCNT(self, 1);
+"""
+
+
+@pytest.mark.parametrize("other", ["", KEEPING.replace("= self", "= that"), KEEPING + "use(Frame_free_instance);"])
+def test_more_is_kept_to_be_used_again_but_only_if_that_is_known_everywhere(
+    other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    keep_more = runpy.run_path(str(ROOT / "tools" / "compile.py"))["keep_more"]
+    code = tmp_path / "code.c"
+    code.write_text(KEEPING)
+    keep_more([code])
+    assert code.read_text() == KEEPING_MORE
+    assert not capsys.readouterr().out
+    code.write_text(other)
+    keep_more([code])
+    assert code.read_text() == other
+    assert "going on" in capsys.readouterr().out
+
+
 def test_the_games_that_train_the_c_compiler_can_be_played() -> None:
     """They are played only while the fastest build is made, after minutes: it is known here if they cannot be."""
     training = runpy.run_path(str(ROOT / "tools" / "training.py"))

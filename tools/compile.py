@@ -21,6 +21,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
@@ -52,6 +53,12 @@ LIGHT = {
 PARSING = re.compile(
     r"if \(!(?P<parse>CPyArg_ParseStackAndKeywordsSimple\(args, (?P<count>nargs|PyVectorcall_NARGS\(nargs\)), kwnames,"
     r" &parser, (?P<names>&obj_\w+(?:, &obj_\w+)*)\))\) \{")
+# Where mypyc keeps the one thing of a light class that is used again: said in a header, and made; filled; and emptied.
+KEPT = 8  # of each class instead: a decision makes some of a kind before the first of them is let go
+SPARE = re.compile(r"(?P<before>extern |)CPyThreadLocal (?P<type>\w+) \*(?P<name>\w+_free_instance);")
+PUT_ASIDE = re.compile(r"if \((?P<name>\w+_free_instance) == NULL\) \{\n\s*(?P=name) = self;")
+TAKEN_AGAIN = re.compile(
+    r"if \((?P<name>\w+_free_instance) != NULL\) \{\n\s*self = (?P=name);\n\s*(?P=name) = NULL;")
 
 
 def extension_suffix() -> str:
@@ -129,6 +136,25 @@ def take_arguments_directly(sources: list[Path]) -> None:
         print("  this mypyc takes arguments in another way: going on with that", flush=True)
 
 
+def keep_more(sources: list[Path]) -> None:
+    """Let classes whose memory is used again keep that of several, where mypyc keeps that of one."""
+    texts = {path: path.read_text() for path in sources}
+    changes = {
+        SPARE: rf"\g<before>CPyThreadLocal \g<type> *\g<name>[{KEPT}]; \g<before>CPyThreadLocal int \g<name>s;",
+        PUT_ASIDE: rf"if (\g<name>s < {KEPT}) {{ \g<name>[\g<name>s++] = self;",
+        TAKEN_AGAIN: r"if (\g<name>s > 0) { self = \g<name>[--\g<name>s];",
+    }
+    mentions = Counter(name for text in texts.values() for name in re.findall(r"\w+_free_instance\b", text))
+    known = Counter(found["name"] for text in texts.values() for form in changes for found in form.finditer(text))
+    if not known or set(known.values()) != {4} or mentions != {name: 7 for name in known}:
+        print("  this mypyc keeps what is used again in another way: going on with that", flush=True)
+        return
+    for path, text in texts.items():
+        for form, new in changes.items():
+            text = form.sub(new, text)
+        path.write_text(text)
+
+
 def can_link_together(compiler: Any) -> bool:
     """Whether the C compiler and its linker know how to look at all modules together; not all of them do."""
     from setuptools.errors import CompileError, LinkError
@@ -201,6 +227,7 @@ def compile_here(paths: list[str], level: int, counting: bool) -> None:
             extension.extra_compile_args = [
                 *extension.extra_compile_args, "-fvisibility=hidden", "-include", str(DIRECT)]
     take_arguments_directly([*Path("build").glob("__native_*.c")])
+    keep_more([*Path("build").glob("__native_*.[ch]")])
     print(f"  translated to C in {time.perf_counter() - began:.0f} s; the C compiler follows", flush=True)
     setup(
         name="techdeck-compiled", ext_modules=extensions, cmdclass={"build_ext": build_in_parallel},
