@@ -24,6 +24,7 @@ from techdeck.offers import (
     either_of,
     exactly,
     facts_of,
+    hand_of,
     precedence,
     read_asked,
     read_commitment,
@@ -296,7 +297,7 @@ def test_what_is_sampled_may_be_said_and_means_what_it_says(
     hand: list[Held], is_late: bool, is_simple: bool, seed: int,
 ) -> None:
     """What was just written is not read again: it must be what reading it would give."""
-    trader = Trade(1, "trade", ["done"], hand, BOARD, seats=4, offers=True, talk=STRUCTURED, simple=is_simple,
+    trader = Trade(1, "trade", ["done"], hand_of(hand), BOARD, seats=4, offers=True, talk=STRUCTURED, simple=is_simple,
                    late=is_late)
     for text in (trader.sample_offer(Random(seed)), trader.sample_mistake(Random(seed)), trader.sample(Random(seed))):
         assert isinstance(text, str)
@@ -312,7 +313,7 @@ def test_what_is_sampled_may_be_said_and_means_what_it_says(
 
 
 def test_offers_of_every_kind_are_sampled() -> None:
-    trader = Trade(1, "trade", ["done"], [(6, 7, 1), (50, 12, 4)], [], seats=3, offers=True)
+    trader = Trade(1, "trade", ["done"], hand_of([(6, 7, 1), (50, 12, 4)]), [], seats=3, offers=True)
     said = [read_proposal(trader.sample_offer(Random(seed))) for seed in range(400)]
     assert {tuple(each.cards) for each in said} == {(6,), (50,), (6, 50), (50, 6)}
     assert {each.to for each in said} == {EVERYBODY_ELSE, 0, 2}

@@ -47,7 +47,7 @@ COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-w"]
 LIGHT = {
     "table.py": ["Frame", "Decision", "NoChoice", "SomeCards"],
     "views.py": ["View"],
-    "offers.py": ["Slot", "Proposal", "Offer", "Commitment", "Fact", "Trade"],
+    "offers.py": ["Slot", "Proposal", "Offer", "Commitment", "Fact", "Hand", "Trade"],
 }
 # Where a compiled function that is called from Python takes its arguments: in C, as mypyc writes it.
 PARSING = re.compile(

@@ -11,9 +11,12 @@ and the least loss for three or four cards is found value by value.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from techdeck.cards import LETTERS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 DOMAINS: Final = 4
 SET_SIZES: Final = (3, 4)  # [E04]
@@ -65,17 +68,19 @@ class Prices:
     def score(self, cards: Sequence[int]) -> int:
         """The most that a hand is worth [E08]."""
         patterns = [0] * 14  # by value
-        held = 0
-        for card in cards:
-            patterns[card >> 2] += ONE[card & 3]
-            held += ONE[card & 3]
+        held: i64 = 0
+        for card in cards if isinstance(cards, list) else list(cards):
+            number: i64 = card
+            one: i64 = 1 << 4 * (number & 3)
+            patterns[number >> 2] = patterns[number >> 2] + one
+            held += one
         sets = 0
         for pattern in patterns:
             if pattern:
                 sets += self.best(pattern)
         most = sets
         for domain in range(DOMAINS):
-            count = held >> 4 * domain & 15
+            count = int(held >> 4 * domain & 15)
             if count >= SET_SIZES[0]:
                 gain = self._gain(patterns, domain) if sets else min(count, LARGEST) * self.stacks[domain]
                 most = max(most, sets + gain)
@@ -97,14 +102,18 @@ class Prices:
         return max(3 * price - losses[3], 4 * price - losses[4])
 
 
-@lru_cache(maxsize=PATTERNS)
-def _prices(knowledge: int, science: int, technology: int, services: int) -> Prices:
-    return Prices((knowledge, science, technology, services))
+_PRICES: Final[dict[tuple[int, int, int, int], Prices]] = {}  # by stacks
 
 
 def prices(stacks: Sequence[int]) -> Prices:
     """For many hands at the same stacks."""
-    return _prices(stacks[0], stacks[1], stacks[2], stacks[3])
+    key = stacks[0], stacks[1], stacks[2], stacks[3]
+    known = _PRICES.get(key)
+    if known is None:
+        if len(_PRICES) >= PATTERNS:
+            _PRICES.clear()
+        known = _PRICES[key] = Prices(key)
+    return known
 
 
 def hand_score(cards: Sequence[int], stacks: Sequence[int]) -> int:

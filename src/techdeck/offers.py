@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
-from techdeck.table import EMPTY, PASS, Choice, Decision, Table, pair, single, unpack
+from techdeck.table import EMPTY, FACES, NOTHING, PASS, Choice, Decision, Table, pair, single, unpack
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -33,6 +33,7 @@ VALUES: Final = range(1, 14)
 DOMAINS: Final = range(1, 5)
 ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
 MANY_SAYINGS: Final = 128  # of each kind are remembered with what they mean; more would only fill the caches
+MANY_FACTS: Final = 1024  # of these more, since they are read as long as they hold
 Saying = TypeVar("Saying")
 Luck = Callable[[], float]  # `random` of a `Random`, looked up once: a sample asks it up to a dozen times
 
@@ -41,9 +42,9 @@ class BadSaying(ValueError):
     """What was said is not a sentence of trading."""
 
 
-def _remembered(memory: dict[str, Saying], text: str, meaning: Saying) -> Saying:
+def _remembered(memory: dict[str, Saying], text: str, meaning: Saying, many: int = MANY_SAYINGS) -> Saying:
     """What a text means, which need not be taken apart again: every offer is read many times."""
-    if len(memory) >= MANY_SAYINGS:
+    if len(memory) >= many:
         memory.clear()
     memory[text] = meaning
     return meaning
@@ -51,23 +52,34 @@ def _remembered(memory: dict[str, Saying], text: str, meaning: Saying) -> Saying
 
 # What a card may be
 
+NO_LINES: Final[list[str]] = []  # shared, and never changed
+
+
 class Slot:
     """What a card may be.  Its text is its plain form: atoms in the order said, each once."""
 
-    def __init__(self, text: str, bits: int) -> None:
+    def __init__(self, text: str, bits: int, atoms: int, number: int = -1) -> None:
         self.text: Final = text
         self.bits: Final[i64] = bits  # one for each value and domain, in the order of a deck
+        self.atoms: Final[i64] = atoms  # how many
+        self.number: Final[i64] = number  # if it is one atom: there is one slot for each
+        self.facts: list[str] = NO_LINES  # lines of facts about it that were written, by count and seat
 
     def fits(self, value: int, domain: int) -> bool:
         """Whether a card of this value and domain fits; a wild card, which has none, fits nothing [R14]."""
         place: i64 = 13 * domain + value - 14
         return domain > 0 and self.bits >> place & 1 == 1
 
+    def takes(self, spot: "i64") -> bool:
+        """The same by where the value and the domain are among the bits."""
+        return self.bits >> spot & 1 == 1
+
     def is_one_atom(self) -> bool:
-        return "|" not in self.text
+        return self.atoms == 1
 
     def is_exact(self) -> bool:
-        return "|" not in self.text and "*" not in self.text
+        """Whether it is one card: any other atom is several."""
+        return self.atoms == 1 and self.bits & self.bits - 1 == 0
 
     def in_words(self) -> str:
         """A 7 or a Service card."""
@@ -84,6 +96,8 @@ class Slot:
 
 
 _SLOTS: Final[dict[str, Slot]] = {}
+_ATOMS: Final[dict[str, Slot]] = {}  # all slots of one atom
+MANY_ATOMS: Final = 70
 
 
 def slot(text: str) -> Slot:
@@ -102,7 +116,11 @@ def _read_slot(text: str) -> Slot:
     bits = 0
     for atom in atoms:
         bits |= _bits(atom)
-    return Slot("|".join(atoms), bits)
+    if len(atoms) > 1:
+        return Slot("|".join(atoms), bits, len(atoms))
+    if atoms[0] not in _ATOMS:
+        _ATOMS[atoms[0]] = Slot(atoms[0], bits, 1, len(_ATOMS))
+    return _ATOMS[atoms[0]]
 
 
 @lru_cache(maxsize=128)
@@ -132,10 +150,24 @@ EXACTLY: Final = [slot(f"{value}{LETTERS[domain]}") for domain in DOMAINS for va
 
 def either_of(one: Slot, other: Slot) -> Slot:
     """The slot that a card fits if it fits one or the other."""
-    atoms = one.text.split("|")
-    if other.is_one_atom() and len(atoms) < MOST_ATOMS:  # the usual case, with nothing to be read
-        return one if other.text in atoms else Slot(f"{one.text}|{other.text}", one.bits | other.bits)
-    return slot(f"{one.text}|{other.text}")
+    if one.number < 0 or other.number < 0:
+        return _either_of(one, other)
+    place = one.number * MANY_ATOMS + other.number
+    known = _EITHER[place]
+    if known is None:
+        known = _EITHER[place] = _either_of(one, other)
+    return known
+
+
+_EITHER: Final[list[Slot | None]] = [None] * MANY_ATOMS**2  # either of two atoms
+
+
+def _either_of(one: Slot, other: Slot) -> Slot:
+    if other.atoms > 1 or one.atoms == MOST_ATOMS:
+        return slot(f"{one.text}|{other.text}")
+    if other.bits & ~one.bits == 0 and other.text in one.text.split("|"):
+        return one
+    return Slot(f"{one.text}|{other.text}", one.bits | other.bits, one.atoms + 1)
 
 
 def _atom_in_words(atom: str) -> str:
@@ -180,23 +212,25 @@ class Proposal:
         self.gives: Final = gives
         self.to: Final = to
         self.wants: Final = wants
+        self.terms: Final = terms(gives, to, wants)
         self._plain = ""  # not yet written
 
     def text(self, names: Sequence[str] | None = None) -> str:
         """Its plain form, or as others read it, who know other names of the cards or none."""
         if names is not None:
-            return self._with(names)
+            return self._with(" ".join(names))
         if not self._plain:
-            self._plain = self._with([code(card) for card in self.cards])
+            self._plain = self._with(names_of(self.cards))
         return self._plain
 
     def is_simple(self) -> bool:
         """[V33]"""
         return all([give.is_exact() for give in self.gives] + [want.is_one_atom() for want in self.wants])
 
-    def _with(self, names: Sequence[str]) -> str:
-        described = f" as {in_a_row(self.gives)}" if self.gives else ""
-        return f"{' '.join(['offer', *names])}{described} to {audience(self.to)} for {in_a_row(self.wants)}"
+    def _with(self, names: str) -> str:
+        if not self.gives:
+            return f"offer {names}{self.terms}"
+        return f"offer {names} as {self.terms}" if names else f"offer as {self.terms}"
 
 
 class Offer:
@@ -205,24 +239,31 @@ class Offer:
     Of a private offer of others nothing is known but between whom it is [V19].
     """
 
-    def __init__(self, number: int, by: int, to: int, gives: list[Slot], wants: list[Slot]) -> None:
+    def __init__(
+        self, number: int, by: int, to: int, gives: list[Slot], wants: list[Slot], terms: str | None = None,
+    ) -> None:
         self.number: Final = number
         self.by: Final = by
         self.to: Final = to
         self.gives: Final = gives
         self.wants: Final = wants
+        self._terms: Final = terms  # if they are written already
 
     def is_for(self, seat: int) -> bool:
         """[R19]"""
-        return seat != self.by and self.to in (seat, EVERYBODY_ELSE)
+        return seat != self.by and (self.to == seat or self.to == EVERYBODY_ELSE)
 
     def is_veiled(self) -> bool:
         return not self.gives
 
     def line(self) -> str:
         """How it stands on the board."""
-        return (f"{self.number}: {seat_name(self.by)} gives {in_a_row(self.gives)} to {audience(self.to)} "
-                f"for {in_a_row(self.wants)}")
+        written = self._terms
+        if written is None:
+            written = terms(self.gives, self.to, self.wants)
+        if self.number < len(_GIVE):
+            return _GIVE[self.number][self.by] + written
+        return f"{self.number}: {seat_name(self.by)} gives {written}"
 
     def veiled_line(self) -> str:
         """What others see of a private offer."""
@@ -235,11 +276,28 @@ class Offer:
         return f"{{who}} offers {gives} for {listed(self.wants)}, to {whom}."
 
 
+def terms(gives: list[Slot], to: int, wants: list[Slot]) -> str:
+    """What all hear of an offer: *V to all for 7*|*K."""
+    to_for = _TO_FOR[to + 1] if to < MOST_SEATS else f" to {audience(to)} for "
+    return f"{in_a_row(gives)}{to_for}{in_a_row(wants)}"
+
+
 def in_a_row(slots: list[Slot]) -> str:
-    return slots[0].text if len(slots) == 1 else " ".join([each.text for each in slots])
+    if len(slots) == 1:
+        return slots[0].text
+    return f"{slots[0].text} {slots[1].text}" if slots else ""
 
 
-_SEATS: Final = [f"seat {number}" for number in range(1, 10)]
+def names_of(cards: list[Face]) -> str:
+    if len(cards) == 1:
+        return code(cards[0])
+    return f"{code(cards[0])} {code(cards[1])}" if cards else ""
+
+
+MOST_SEATS: Final = 9  # half as many again as there can be
+_SEATS: Final = [f"seat {number}" for number in range(1, MOST_SEATS + 1)]
+_GIVE: Final = [[f"{number}: {seat} gives " for seat in _SEATS] for number in range(32)]  # how most lines begin
+_TO_FOR: Final = [f" to {each} for " for each in ("all", *_SEATS)]  # by audience
 
 
 def seat_name(seat: int) -> str:
@@ -251,19 +309,38 @@ def audience(to: int) -> str:
 
 
 _OFFERS: Final[dict[str, Offer]] = {}
+# The last that were written or read, each at a place that its number tells: for the few that are open on one table.
+_LAST_LINES: Final = [""] * 16
+_LAST_OFFERS: Final = [Offer(0, 0, 0, [], [])] * 16
 
 
 def write_offer(offer: Offer) -> str:
     """Its line on the board, which is remembered."""
-    line = offer.line()
-    _remembered(_OFFERS, line, offer)
-    return line
+    return _kept(offer.line(), offer)
 
 
 def read_offer(line: str) -> Offer:
     """An offer from its line on the board, veiled or not; the inverse of `line` and `veiled_line`."""
+    place = _place_of(line)
+    if _LAST_LINES[place] == line:
+        return _LAST_OFFERS[place]
     known = _OFFERS.get(line)
-    return _remembered(_OFFERS, line, _read_offer(line)) if known is None else known
+    if known is None:
+        known = _remembered(_OFFERS, line, _read_offer(line))
+    _kept(line, known)
+    return known
+
+
+def _kept(line: str, offer: Offer) -> str:
+    place = _place_of(line)
+    _LAST_LINES[place] = line
+    _LAST_OFFERS[place] = offer
+    return line
+
+
+def _place_of(line: str) -> "i64":
+    """Different ones for the numbers 1 to 9."""
+    return (ord(line[0]) + ord(line[1])) & 15
 
 
 def _read_offer(line: str) -> Offer:
@@ -286,6 +363,9 @@ def read_proposal(text: str) -> Proposal:
 
     :raises BadSaying: if it is none.
     """
+    latest = _LATEST.proposal
+    if latest is not None and latest.text() == text:
+        return latest
     known = _PROPOSALS.get(text)
     return _remembered(_PROPOSALS, text, _read_proposal(text)) if known is None else known
 
@@ -315,11 +395,26 @@ class Commitment:
         self.number: Final = number
         self.cards: Final = cards
 
+        self._plain = ""  # not yet written
+
     def text(self, names: Sequence[str] | None = None) -> str:
-        cards = [code(card) for card in self.cards] if names is None else names
-        return " ".join(["commit", str(self.number), *cards])
+        """Its plain form, or as others read it, who know other names of the cards or none."""
+        if names is not None:
+            return f"commit {self.number} {' '.join(names)}"
+        if not self._plain:
+            self._plain = f"commit {self.number} {names_of(self.cards)}"
+        return self._plain
 
 
+class Latest:
+    """What was sampled last: it will be said and read at once, if at all."""
+
+    def __init__(self) -> None:
+        self.proposal: Proposal | None = None
+        self.commitment: Commitment | None = None
+
+
+_LATEST: Final = Latest()
 _COMMITMENTS: Final[dict[str, Commitment]] = {}
 
 
@@ -328,6 +423,9 @@ def read_commitment(text: str) -> Commitment:
 
     :raises BadSaying: if it is none.
     """
+    latest = _LATEST.commitment
+    if latest is not None and latest.text() == text:
+        return latest
     known = _COMMITMENTS.get(text)
     return _remembered(_COMMITMENTS, text, _read_commitment(text)) if known is None else known
 
@@ -370,12 +468,19 @@ class Question:
         return f"{{who}} asks {whom} for {self.about.in_words()}."
 
 
-@lru_cache(maxsize=1024)
+_QUESTIONS: Final[dict[str, Question]] = {}
+
+
 def read_question(text: str) -> Question:
     """`ask all for 13*|6*`.
 
     :raises BadSaying: if it is none.
     """
+    known = _QUESTIONS.get(text)
+    return _remembered(_QUESTIONS, text, _read_question(text)) if known is None else known
+
+
+def _read_question(text: str) -> Question:
     parts = _parts(text, ("ASK", "FOR"))
     return Question(_audience(parts["ASK"]), _one_slot(parts.get("FOR", [])))
 
@@ -391,6 +496,9 @@ def read_asked(line: str) -> Question:
     for seat in answered.split():
         bits |= 1 << int(seat) - 1
     return Question(_audience(to.upper().split()), slot(about), int(number), int(by) - 1, bits)
+
+
+_HAVE: Final = [[f"{seat} has {count} of " for seat in _SEATS] for count in range(3)]  # how most lines begin
 
 
 class Fact:
@@ -410,6 +518,8 @@ class Fact:
         return f"declare {self.count or 'none'} of {self.about.text}"
 
     def line(self) -> str:
+        if self.count < len(_HAVE):
+            return _HAVE[self.count][self.by] + self.about.text
         return f"{seat_name(self.by)} has {self.count} of {self.about.text}"
 
     def in_words(self) -> str:
@@ -420,12 +530,19 @@ class Fact:
         return f"{{who}} holds at least {self.count} cards that are each {self.about.in_words()}."
 
 
-@lru_cache(maxsize=1024)
+_DECLARATIONS: Final[dict[str, Fact]] = {}
+
+
 def read_declaration(text: str) -> Fact:
     """`declare 2 of 7*`, `declare none of 6*`.
 
     :raises BadSaying: if it is none.
     """
+    known = _DECLARATIONS.get(text)
+    return _remembered(_DECLARATIONS, text, _read_declaration(text)) if known is None else known
+
+
+def _read_declaration(text: str) -> Fact:
     parts = _parts(text, ("DECLARE", "OF"))
     words = [word for word in parts["DECLARE"] if word not in ("AT", "LEAST")]
     if len(words) != 1 or not (words[0] == "NONE" or is_number(words[0])):
@@ -438,15 +555,29 @@ _FACTS: Final[dict[str, Fact]] = {}
 
 def write_fact(fact: Fact) -> str:
     """Its line on the slate, which is remembered."""
-    line = fact.line()
-    _remembered(_FACTS, line, fact)
+    count, about = fact.count, fact.about
+    if count >= len(_HAVE):
+        return fact.line()
+    if not about.facts:
+        about.facts = [""] * (len(_HAVE) * MOST_SEATS)
+    place = count * MOST_SEATS + fact.by
+    line = about.facts[place]
+    if not line:
+        line = about.facts[place] = fact.line()
+    if line not in _FACTS:
+        _remembered(_FACTS, line, fact, MANY_FACTS)
     return line
 
 
 def read_fact(line: str) -> Fact:
     """A fact from its line on the slate; the inverse of `line`."""
     known = _FACTS.get(line)
-    return _remembered(_FACTS, line, _read_fact(line)) if known is None else known
+    return _remembered(_FACTS, line, _read_fact(line), MANY_FACTS) if known is None else known
+
+
+def is_fact_of(seat: int, line: str) -> bool:
+    """Whether a line on the slate is of a seat's hand, which need not be read for that."""
+    return ord(line[5]) == ord("1") + seat
 
 
 def _read_fact(line: str) -> Fact:
@@ -464,17 +595,17 @@ def read_wish(text: str) -> Slot:
     return _one_slot(_parts(text, ("WISH",))["WISH"])
 
 
-def facts_of(slots: Sequence[Slot], by: int) -> list[Fact]:
+def facts_of(slots: list[Slot], by: int) -> list[Fact]:
     """All that is known of a hand with cards for some slots, each for one: as much as Hall's theorem needs."""
+    one = slots[0]
     if len(slots) == 1:
-        return [Fact(1, slots[0], by)]
-    one, other = slots
-    if one == other:
+        return [Fact(1, one, by)]
+    other = slots[1]
+    if one.text == other.text:
         return [Fact(2, one, by)]
-    known = [Fact(1, one, by), Fact(1, other, by)]
-    if _are_few(one, other):
-        known.append(Fact(2, either_of(one, other), by))
-    return known
+    if not _are_few(one, other):
+        return [Fact(1, one, by), Fact(1, other, by)]
+    return [Fact(1, one, by), Fact(1, other, by), Fact(2, either_of(one, other), by)]
 
 
 def _are_few(one: Slot, other: Slot) -> bool:
@@ -565,32 +696,139 @@ def numbers(cards: Sequence[Held]) -> list[tuple[int, int]]:
 
 def fitting_cards(cards: list[Held], slots: list[Slot]) -> list[list[Held]]:
     """The choices of cards that can be paired with some slots [R22]."""
-    return [[cards[place] for place in unpack(places)] for places in fitting_places(cards, slots)]
+    return [[cards[place] for place in unpack(places)] for places in hand_of(cards).ways(slots)]
 
 
-def fitting_places(cards: list[Held], slots: list[Slot]) -> list[int]:
-    """The same as the places of the cards, packed as backs are: most of these choices nobody looks at."""
-    first_slot = slots[0]
-    first = [first_slot.fits(value, domain) for _, value, domain in cards]
-    found: list[int] = []
-    if len(slots) == 1:
-        for place, fits in enumerate(first):
-            if fits:
-                found.append(single(place))
+def hand_of(cards: list[Held]) -> "Hand":
+    return Hand([card[0] for card in cards], [spot(value, domain) for _, value, domain in cards])
+
+
+NO_CARDS: Final[list[Held]] = []  # shared, and never changed
+
+
+class Hand:
+    """Cards as their holder sees them, in the order of the deck.  It is a value, and decisions share it."""
+
+    def __init__(self, faces: list[int], spots: list[int], bits: int = 0, changes: int = 0) -> None:
+        self.faces: Final = faces
+        self.spots: Final = spots  # by place: where the value and the domain of the card are among the bits of a slot
+        self.bits: Final[i64] = bits  # these two are what it is remembered by
+        self.changes: Final[i64] = changes
+        self._cards: list[Held] = NO_CARDS  # not yet looked at
+
+    @property
+    def cards(self) -> list[Held]:
+        if len(self._cards) < len(self.faces):
+            self._cards = [
+                (face, value_at(self.spots[place]), domain_at(self.spots[place]))
+                for place, face in enumerate(self.faces)]
+        return self._cards
+
+    def ways(self, slots: list[Slot]) -> list[int]:
+        """The choices that can be paired with some slots, as the places of the cards, packed as backs are [R22]."""
+        first = self._fitting(slots[0])
+        second = self._fitting(slots[1]) if len(slots) > 1 else 0
+        found: list[int] = []
+        for one in range(len(self.faces)):
+            if len(slots) == 1:
+                if first >> one & 1:
+                    found.append(single(one))
+            else:
+                partners = _partners(first, second, one)
+                for other in range(one + 1, len(self.faces)):
+                    if partners >> other & 1:
+                        found.append(pair(one, other))
         return found
-    second_slot = slots[1]
-    second = [second_slot.fits(value, domain) for _, value, domain in cards]
-    for one in range(len(cards)):
-        for other in range(one + 1, len(cards)):
-            if (first[one] and second[other]) or (first[other] and second[one]):
-                found.append(pair(one, other))
-    return found
+
+    def count_ways(self, slots: list[Slot]) -> int:
+        """How many they are."""
+        first = self._fitting(slots[0])
+        if len(slots) == 1:
+            return count_bits(first)
+        second = self._fitting(slots[1])
+        count: i64 = 0
+        for one in range(len(self.faces)):
+            count += count_bits(_partners(first, second, one))
+        return count
+
+    def way(self, slots: list[Slot], number: int) -> list[Face]:
+        """One of them, as the cards themselves."""
+        first = self._fitting(slots[0])
+        if len(slots) == 1:
+            return [self.face(nth_bit(first, number))]
+        second = self._fitting(slots[1])
+        left: i64 = number
+        for one in range(len(self.faces)):
+            partners = _partners(first, second, one)
+            count = count_bits(partners)
+            if left < count:
+                return [self.face(one), self.face(nth_bit(partners, left))]
+            left -= count
+        raise AssertionError("there are as many ways as were counted")
+
+    def face(self, place: "i64") -> Face:
+        return FACES[self.faces[place]]
+
+    def _fitting(self, wanted: Slot) -> "i64":
+        """A bit for the place of each card that fits a slot."""
+        found: i64 = 0
+        bit: i64 = 1
+        for each in self.spots:
+            at: i64 = each
+            if wanted.bits >> at & 1:
+                found |= bit
+            bit <<= 1
+        return found
+
+
+NOWHERE: Final = 52  # the spot of a wild card, and what comes after it: it fits nothing [R14]
+
+
+def spot(value: int, domain: int) -> int:
+    """Where a value and a domain are among the bits of a slot; the inverse of `value_at` and `domain_at`."""
+    return 13 * domain + value - 14 if domain else NOWHERE
+
+
+def value_at(spot: int) -> int:
+    return spot % 13 + 1 if spot < NOWHERE else 0
+
+
+def domain_at(spot: int) -> int:
+    return spot // 13 + 1 if spot < NOWHERE else 0
+
+
+def _partners(first: "i64", second: "i64", one: "i64") -> "i64":
+    """Of the cards that fit two slots, those after one that can be paired with it [R22]."""
+    found: i64 = 0
+    if first >> one & 1:
+        found = second
+    if second >> one & 1:
+        found |= first
+    return found >> one + 1 << one + 1
+
+
+def count_bits(bits: "i64") -> "i64":
+    count: i64 = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def nth_bit(bits: "i64", number: "i64") -> "i64":
+    """The place of the bit that so many come before."""
+    place: i64 = 0
+    while number > 0 or not bits & 1:
+        number -= bits & 1
+        bits >>= 1
+        place += 1
+    return place
 
 
 NO_TALK: Final = 0
 STRUCTURED: Final = 1
 FREE: Final = 2
-NO_QUESTIONS: Final[list[str]] = []  # shared, and never changed
+ONLY_PASS: Final[list[Choice]] = [PASS]  # shared, and never changed
 
 SHORT_REQUESTS: Final = [*[f"{value}*" for value in range(1, 14)], "*K", "*S", "*T", "*V"]
 PATIENCE: Final = 0.85  # how often who is done waits
@@ -610,13 +848,13 @@ class Trade(Decision):
     """
 
     def __init__(
-        self, seat: int, verb: str, words: list[Choice], hand: list[Held], commits: list[str], *, seats: int,
-        offers: bool = False, talk: int = NO_TALK, questions: list[str] = NO_QUESTIONS, strict: bool = False,
+        self, seat: int, verb: str, words: list[Choice], hand: Hand, commits: list[str], *, seats: int,
+        offers: bool = False, talk: int = NO_TALK, questions: list[str] = NO_LINES, strict: bool = False,
         simple: bool = False, late: bool = False, private: bool = False,
     ) -> None:
-        super().__init__(seat, verb, [])
-        self.words: Final = words  # pass, done, back, cancel 3
-        self.hand: Final = hand
+        super().__init__(seat, verb, NOTHING)
+        self.words: Final = words  # to pass; or done or back first, and cancel 3
+        self._hand: Final = hand
         self.commits: Final = commits  # lines of the offers to which it may commit
         self.seats: Final = seats
         self.offers: Final = offers  # whether it may make one
@@ -626,8 +864,15 @@ class Trade(Decision):
         self.simple: Final = simple  # only exact descriptions, and one atom for each card wanted [V33]
         self.late: Final = late  # nothing is staged [V20]
         self.private: Final = private  # offers to one player are for these two alone [V19]
+        self._sampled = ""  # the last sentence that it sampled: that is in it
+
+    @property
+    def hand(self) -> list[Held]:
+        return self._hand.cards
 
     def __contains__(self, choice: object) -> bool:
+        if choice is self._sampled:
+            return True
         if type(choice) is int:
             return choice in self.words
         if not isinstance(choice, str):
@@ -733,7 +978,7 @@ class Trade(Decision):
     def satisfying(self) -> list[str]:
         """The commits that give what is wanted [R44]."""
         return [self._commitment(offer, places).text() for offer in self._open_offers()
-                for places in fitting_places(self.hand, offer.wants)]
+                for places in self._hand.ways(offer.wants)]
 
     def _open_offers(self) -> list[Offer]:
         return [read_offer(line) for line in self.commits]
@@ -768,15 +1013,16 @@ class Trade(Decision):
 
     def sample(self, rng: Random) -> Choice | None:
         luck = rng.random
-        if "back" in self.words and luck() < PATIENCE:
+        first = self.words[0]
+        may_pass = isinstance(first, int)
+        if isinstance(first, str) and first == "back" and luck() < PATIENCE:
             return None
         if self.commits:
-            commit = self.sample_commit(rng) if luck() < EAGERNESS else ""
+            commit = self.sample_commit(luck) if luck() < EAGERNESS else ""
             if commit:
                 return commit
             if not self.strict and luck() < CARELESSNESS:
                 return self.sample_mistake(rng)
-        may_pass = PASS in self.words
         if may_pass and (not self.offers or luck() < WEARINESS):
             return PASS
         if self.questions and luck() < EAGERNESS:
@@ -790,60 +1036,73 @@ class Trade(Decision):
     def sample_offer(self, rng: Random) -> str:
         """One or two cards, described more or less exactly, to anybody, for anything."""
         luck = rng.random
-        cards = self._sample_cards(luck)
-        gives = [exactly(value, domain) if self.simple else sample_description(luck, value, domain)
-                 for _, value, domain in cards]
+        hand, simple = self._hand, self.simple
+        one, other = self._sample_places(luck)
+        give = sample_description(luck, hand.spots[one], simple)
+        gives = [give] if other < 0 else [give, sample_description(luck, hand.spots[other], simple)]
         others = self.seats - 1
         number = drawn(luck, 2 * others)  # to all as often as to one
         to = EVERYBODY_ELSE if number < others else (self.seat + 1 + number - others) % self.seats
-        wants = [sample_slot(luck, 1 if self.simple else 3)]
-        if luck() < 0.5:
-            wants.append(sample_slot(luck, 1 if self.simple else 3))
-        said = Proposal([] if self.late else [Face(card[0]) for card in cards], gives, to, wants)
-        _remembered(_PROPOSALS, said.text(), said)
-        return said.text()
+        want = sample_slot(luck, 1 if simple else 3)
+        wants = [want, sample_slot(luck, 1 if simple else 3)] if luck() < 0.5 else [want]
+        said = Proposal([] if self.late else self._faces(one, other), gives, to, wants)
+        _LATEST.proposal = said
+        self._sampled = said.text()
+        return self._sampled
 
-    def _sample_cards(self, luck: Luck) -> list[Held]:
-        """One or two own cards."""
-        count = len(self.hand)
+    def _sample_places(self, luck: Luck) -> tuple[int, int]:
+        """Of one or two own cards, the second less than nothing if there is none."""
+        count = len(self._hand.faces)
         one = drawn(luck, count)
         if count == 1 or luck() < 0.5:
-            return [self.hand[one]]
-        other = (one + 1 + drawn(luck, count - 1)) % count
-        return [self.hand[one], self.hand[other]]
+            return one, -1
+        return one, (one + 1 + drawn(luck, count - 1)) % count
 
-    def sample_commit(self, rng: Random) -> str:
+    def _faces(self, one: int, other: int) -> list[Face]:
+        """Of the cards at these places."""
+        return [self._hand.face(one)] if other < 0 else [self._hand.face(one), self._hand.face(other)]
+
+    def sample_commit(self, luck: Luck) -> str:
         """One of the commits that satisfy, or nothing if there is none."""
-        offers = self._open_offers()
-        ways = [fitting_places(self.hand, offer.wants) for offer in offers]
-        count = sum(len(places) for places in ways)
-        left = drawn(rng.random, count) if count else 0
-        for number, places in enumerate(ways):
-            if left < len(places):
-                return self._said(self._commitment(offers[number], places[left]))
-            left -= len(places)
+        ways = [self._hand.count_ways(read_offer(line).wants) for line in self.commits]
+        count = 0
+        for many in ways:
+            count += many
+        left = drawn(luck, count) if count else 0
+        for number, many in enumerate(ways):
+            if left < many:
+                offer = read_offer(self.commits[number])
+                return self._said(Commitment(offer.number, self._hand.way(offer.wants, left)))
+            left -= many
         return ""
 
     def sample_mistake(self, rng: Random) -> str:
         """Any own cards, as when somebody did not look."""
         offer = read_offer(rng.choice(self.commits))
-        return self._said(Commitment(offer.number, sorted([Face(card[0]) for card in self._sample_cards(rng.random)])))
+        one, other = self._sample_places(rng.random)
+        return self._said(Commitment(offer.number, sorted(self._faces(one, other))))
 
     def _said(self, commitment: Commitment) -> str:
-        text = commitment.text()
-        _remembered(_COMMITMENTS, text, commitment)
-        return text
+        _LATEST.commitment = commitment
+        self._sampled = commitment.text()
+        return self._sampled
 
     def sample_talk(self, rng: Random) -> str:
         about = sample_slot(rng.random, 2)
         kind = rng.random()
         if kind < 0.4:
             others = [seat for seat in range(self.seats) if seat != self.seat]
-            return Question(rng.choice([EVERYBODY_ELSE, *others]), about).text()
-        if kind < 0.8:
-            count = sum(1 for _, value, domain in self.hand if about.fits(value, domain))
-            return Fact(rng.randint(1, count) if count else 0, about).text()
-        return f"wish {about.text}"
+            question = Question(rng.choice([EVERYBODY_ELSE, *others]), about)
+            self._sampled = question.text()
+            _remembered(_QUESTIONS, self._sampled, question)
+        elif kind < 0.8:
+            count = self._hand.count_ways([about])
+            fact = Fact(rng.randint(1, count) if count else 0, about)
+            self._sampled = fact.text()
+            _remembered(_DECLARATIONS, self._sampled, fact)
+        else:
+            self._sampled = f"wish {about.text}"
+        return self._sampled
 
     # What others read of it.
 
@@ -914,14 +1173,14 @@ def drawn(luck: Luck, count: int) -> int:
     return int(luck() * count)
 
 
-def sample_description(luck: Luck, value: int, domain: int) -> Slot:
+def sample_description(luck: Luck, spot: int, simple: bool) -> Slot:
     """What is true of a card, more or less exactly."""
-    number = drawn(luck, 4)
+    number = 0 if simple else drawn(luck, 4)
     if number == 0:
-        return exactly(value, domain)
+        return EXACTLY[spot]
     if number == 1:
-        return OF_VALUE[value - 1]
-    return OF_DOMAIN[domain - 1] if number == 2 else ANY_CARD
+        return OF_VALUE[spot % 13]
+    return OF_DOMAIN[spot // 13] if number == 2 else ANY_CARD
 
 
 def sample_slot(luck: Luck, most: int) -> Slot:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import permutations
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, LETTERS, Back, Card, Face, code
 from techdeck.editions.general import EFFECTS
@@ -35,11 +35,14 @@ from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.offers import (
     EVERYBODY_ELSE,
+    NO_LINES,
     NO_TALK,
+    ONLY_PASS,
     STRUCTURED,
     BadSaying,
     Commitment,
     Fact,
+    Hand,
     Held,
     Offer,
     Question,
@@ -48,7 +51,9 @@ from techdeck.offers import (
     can_be_paired,
     facts_of,
     fitting_cards,
+    hand_of,
     in_a_row,
+    is_fact_of,
     numbers,
     read_asked,
     read_commitment,
@@ -61,6 +66,7 @@ from techdeck.offers import (
     sample_slot,
     seat_name,
     slot,
+    spot,
     write_fact,
     write_offer,
 )
@@ -89,6 +95,7 @@ from techdeck.table import (
     EMPTY,
     EVERYBODY,
     NOBODY,
+    NOTHING,
     OWNER,
     PASS,
     SIDES,
@@ -111,8 +118,13 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
+    pair,
+    single,
     unpack,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 ROUNDS: Final = 3  # [E15]
 PAUSE: Final = 3  # the value of a stack that ends the first trading phase [R63]
@@ -202,7 +214,10 @@ QUESTIONS: Final = Slate("questions")  # 1: seat 2 asks all for 13*|6*, answered
 FACTS: Final = Slate("said of hands")  # what was truly said in this phase and still holds: seat 1 has 1 of 13*
 LACKS: Final = Slate("cannot be given")  # what a hand has no cards for, until it changes: seat 1 lacks *V 7* [V20]
 
-STAGED: Final = Mark("staged", [HAND, TRADE_TABLE, PRIVATE_TABLE], secret=True)  # a bit for each offer [S10]
+PUT_DOWN: Final = [TRADE_TABLE, PRIVATE_TABLE]  # where cards lie that were put down
+OWN: Final = [HAND, *PUT_DOWN]
+
+STAGED: Final = Mark("staged", OWN, secret=True)  # a bit for each offer [S10]
 CHANGE_PLACES: Final = [HAND, TRADE_TABLE, PRIVATE_TABLE, RESOLVING, LAID_OPEN, *STACKS, *COMMON.zones]  # [X26]
 VALUE: Final = Mark("value", CHANGE_PLACES)
 DOMAIN: Final = Mark("domain", CHANGE_PLACES)
@@ -235,26 +250,71 @@ def as_printed(number: int) -> Held:
 PRINTED: Final = [as_printed(number) for number in range(2 * DECK_SIZE)]
 
 
+def is_changed(table: Table, number: int) -> bool:
+    return VALUE.get(table, number) != 0 or DOMAIN.get(table, number) != 0
+
+
 def as_held(table: Table, back: int) -> Held:
     number = table.face[back]
-    if VALUE.get(table, number) or DOMAIN.get(table, number):
-        return number, table.value(back), table.domain(back)
-    return PRINTED[number]
+    return (number, table.value(back), table.domain(back)) if is_changed(table, number) else PRINTED[number]
 
 
-def held(table: Table, seat: int) -> list[Held]:
-    """A hand in the order of the deck."""
-    # Faces and printed cards are taken as they are, since nothing is calculated with them: this is done at every step.
-    face: list[Any] = table.face
-    printed: list[Any] = PRINTED
-    faces: list[int] = [face[back] for back in HAND.of(table, seat)]
-    faces.sort()
-    cards = [printed[number] for number in faces]
-    if VALUE.is_used(table) or DOMAIN.is_used(table):
-        for place, number in enumerate(faces):
-            if VALUE.get(table, number) or DOMAIN.get(table, number):
-                cards[place] = as_held(table, table.find(number, HAND, seat))
-    return cards
+def spot_of(table: Table, back: int) -> int:
+    """Where the current value and domain of a card are among the bits of a slot."""
+    number = table.face[back]
+    return spot(table.value(back), table.domain(back)) if is_changed(table, number) else number % DECK_SIZE
+
+
+def held(table: Table, seat: int) -> Hand:
+    """A hand in the order of the deck.  Somebody's is asked for at nearly every step, so most are remembered."""
+    hand = HAND.of(table, seat)
+    if table.cards > DECK_SIZE:
+        return hand_of([as_held(table, back) for back in table.in_order(hand)])
+    is_any_changed = VALUE.is_used(table) or DOMAIN.is_used(table)
+    values, domains = VALUE.number * table.per_mark, DOMAIN.number * table.per_mark
+    faces: list[Any] = table.face  # numbers as they are: they are needed only as bits
+    marks = table.marks
+    bits: i64 = 0
+    changes: i64 = 0
+    for back in hand:
+        number: i64 = faces[back]
+        bits |= LAST_BIT >> 53 - number
+        if is_any_changed and (marks[values + number] != 0 or marks[domains + number] != 0):
+            if changes >> ONE_CHANGE * (MOST_CHANGES - 1):
+                return hand_of([as_held(table, back) for back in table.in_order(hand)])
+            changes = changes << ONE_CHANGE | (number << 6 | spot_of(table, back)) + 1
+    return remembered_hand(bits, changes)
+
+
+# A hand of cards from one deck is two numbers: a bit for each card, and for each that is changed where it is now.
+LAST_BIT: Final = 1 << 53  # from where bits are shifted down: compiled code takes a literal 1 for a number of 32 bits
+ONE_CHANGE: Final = 13  # bits
+MOST_CHANGES: Final = 4
+MANY_HANDS: Final = 251  # are remembered, each at a place that its numbers tell
+
+
+HANDS: Final = [Hand([], [])] * MANY_HANDS
+
+
+def remembered_hand(bits: "i64", changes: "i64") -> Hand:
+    place = (bits + changes) % MANY_HANDS
+    known = HANDS[place]
+    if known.bits == bits and known.changes == changes:
+        return known
+    faces: list[int] = []
+    left = bits
+    while left:
+        lowest = left & -left
+        faces.append(int(lowest).bit_length() - 1)
+        left ^= lowest
+    spots = faces if not changes else faces[:]  # as they are printed
+    left = changes
+    while left:
+        change = (left & (1 << ONE_CHANGE) - 1) - 1
+        spots[faces.index(change >> 6)] = change & 63
+        left >>= ONE_CHANGE
+    known = HANDS[place] = Hand(faces, spots, bits, changes)
+    return known
 
 
 def cards_down(table: Table, seat: int) -> list[Back]:
@@ -339,60 +399,70 @@ def quietly_show(table: Table, back: Back, seat: int, side: int) -> None:
     table.log = log
 
 
-def doubtful_faces(table: Table) -> int:
-    """The faces that may, for all everybody knows, have gone where changes end: nobody can tell whether theirs did."""
-    doubtful = 0
-    known = table.row(table.sides)
+def may_be_changed_no_more(table: Table, card: int) -> bool:
+    """Whether a card may, for all everybody knows, have gone where changes end: nobody can tell whether it did."""
+    everybody = table.sides
+    if table.knows(everybody, card):
+        return False
+    may_be_there = table.knowledge.where_may_be(table.face[card], table.mixing, everybody)
     for zone in CHANGES_END:
         for owner in range(1 if zone.shared else table.sides):
             for back in zone.of(table, owner):
-                doubtful |= known[back]
-    return doubtful
+                if may_be_there[back] and not table.knows(everybody, back):
+                    return True
+    return False
 
 
-def faces_that_fit(table: Table, about: Slot) -> tuple[int, int]:
-    """The faces that surely fit a slot, and those that may, for all that everybody knows of changes."""
-    surely: int = about.bits  # of any size: there may be more decks
-    if table.cards > DECK_SIZE:
-        surely |= surely << DECK_SIZE
-    possibly = surely
-    changed = CHANGED.carried(table)
-    backs = [table.back_of(number) for number in changed]
-    is_hidden = any(not table.knows(table.sides, back) for back in backs)
-    doubtful = doubtful_faces(table) if is_hidden else 0
-    for number, back in zip(changed, backs, strict=True):
-        surely &= ~BIT[number]
-        possibly &= ~BIT[number]
-        if doubtful & BIT[number] and not table.knows(table.sides, back):
-            possibly |= BIT[number]
-        elif about.fits(table.value(back), table.domain(back)):
-            surely |= BIT[number]
-            possibly |= BIT[number]
-    return surely, possibly
+def printed_so(table: Table, about: Slot) -> int:
+    """The faces that fit a slot as they are printed."""
+    faces: int = about.bits  # of any size: there may be more decks
+    return faces if table.cards == DECK_SIZE else faces | faces << DECK_SIZE
+
+
+def surely_fitting(table: Table, about: Slot) -> int:
+    """The faces that fit a slot, for all that everybody knows of changes."""
+    faces = printed_so(table, about)
+    for number in CHANGED.carried(table):
+        faces &= ~BIT[number]
+        back = table.back_of(number)
+        if fits(table, back, about) and not may_be_changed_no_more(table, back):
+            faces |= BIT[number]
+    return faces
+
+
+def possibly_fitting(table: Table, about: Slot) -> int:
+    """The faces that may fit a slot, for all that everybody knows of changes."""
+    faces = printed_so(table, about)
+    for number in CHANGED.carried(table):
+        faces &= ~BIT[number]
+        back = table.back_of(number)
+        if fits(table, back, about) or may_be_changed_no_more(table, back):
+            faces |= BIT[number]
+    return faces
 
 
 def learn_described(table: Table, seat: int, about: Slot, side: int) -> None:
     """A card was described so exactly that there is only one such: it is in that hand [R16]."""
     if about.is_exact() and table.cards == DECK_SIZE:
-        possibly = faces_that_fit(table, about)[1]
-        back = table.find(possibly.bit_length() - 1, HAND, seat)
-        if possibly.bit_count() == 1 and back != EMPTY:
-            quietly_show(table, back, seat, side)
+        possibly = possibly_fitting(table, about)
+        if possibly & possibly - 1 == 0:
+            back = table.find(possibly.bit_length() - 1, HAND, seat)
+            if back != EMPTY:
+                quietly_show(table, back, seat, side)
 
 
 def learn_none(table: Table, seat: int, about: Slot) -> None:
     """No card of a hand fits a slot [R48, R49]."""
     hand = HAND.of(table, seat)
     if hand:
-        table.rule_out_all(hand, faces_that_fit(table, about)[0])
+        table.rule_out_all(hand, surely_fitting(table, about))
 
 
 def note_fact(table: Table, fact: Fact) -> None:
     """A hand holds at least so many of something: what is known of it beyond the cards themselves."""
     lines = FACTS.of(table)
-    own = f"{seat_name(fact.by)} "  # how the lines of that hand begin
     for at, line in enumerate(lines):
-        if line.startswith(own):
+        if is_fact_of(fact.by, line):
             known = read_fact(line)
             if known.about.text == fact.about.text:
                 if known.count < fact.count:
@@ -401,33 +471,35 @@ def note_fact(table: Table, fact: Fact) -> None:
     lines.append(write_fact(fact))
 
 
-def retell(table: Table, seat: int, gone: list[Held], come: list[Held], is_public: bool) -> None:
-    """What was said of a hand, after some cards have left it and others come, before all eyes or not."""
-    own = f"{seat_name(seat)} "
-    lines: list[str] = []
-    for line in FACTS.of(table):
-        if not line.startswith(own):
-            lines.append(line)
-            continue
-        fact = read_fact(line)
-        count = count_after(fact, gone, come, is_public)
-        if count > 0:
-            lines.append(line if count == fact.count else write_fact(Fact(count, fact.about, seat)))
-    FACTS.of(table)[:] = lines
+def retell(table: Table, seat: int, gone: list[int], come: list[int], is_public: bool) -> None:
+    """What was said of a hand, after some cards, by spot, have left it and others come, before all eyes or not."""
+    lines = FACTS.of(table)
+    at = 0
+    while at < len(lines):
+        if is_fact_of(seat, lines[at]):
+            fact = read_fact(lines[at])
+            count = count_after(fact, gone, come, is_public)
+            if count <= 0:
+                lines.pop(at)
+                continue
+            if count != fact.count:
+                lines[at] = write_fact(Fact(count, fact.about, seat))
+        at += 1
     if LACKS.of(table):
+        own = f"{seat_name(seat)} "
         LACKS.of(table)[:] = [line for line in LACKS.of(table) if not line.startswith(own)]
 
 
-def count_after(fact: Fact, gone: list[Held], come: list[Held], is_public: bool) -> int:
+def count_after(fact: Fact, gone: list[int], come: list[int], is_public: bool) -> int:
     """How many such cards are surely in a hand then."""
     if not is_public:
         return fact.count - len(gone)
-    count = fact.count
-    for _, value, domain in gone:
-        if fact.about.fits(value, domain):
+    count, about = fact.count, fact.about
+    for card in gone:
+        if about.takes(card):
             count -= 1
-    for _, value, domain in come:
-        if fact.about.fits(value, domain):
+    for card in come:
+        if about.takes(card):
             count += 1
     return count
 
@@ -444,7 +516,7 @@ def post(options: Options, table: Table, seat: int, text: str) -> int:
     """Put an offer on the board and stage its cards; its number [R13, R17, R35]."""
     said = read_proposal(text)
     POSTED.add(table, 1)
-    offer = Offer(POSTED.get(table), seat, said.to, said.gives, said.wants)
+    offer = Offer(POSTED.get(table), seat, said.to, said.gives, said.wants, said.terms)
     is_private = options.private_offers and said.to != EVERYBODY_ELSE
     BOARD.of(table).append(offer.veiled_line() if is_private else write_offer(offer))
     for card in said.cards:
@@ -465,21 +537,25 @@ def post(options: Options, table: Table, seat: int, text: str) -> int:
 
 def close(table: Table, number: int) -> None:
     """Take an offer off the board; its cards stay in the hand [R21]."""
-    offerer = read_offer(line_of(table, number)).by
-    strike_out(BOARD.of(table), number)
-    for seat in range(table.sides):
-        strike_out(WHISPERS.of(table, seat), number)
-    for back in own_cards(table, offerer):
-        staged = STAGED.get(table, table.face[back])
-        if staged >> number & 1:
-            STAGED.put(table, table.face[back], staged ^ 1 << number)
+    lines = BOARD.of(table)
+    offer = strike_out(lines, number)
+    if offer.is_veiled():
+        for reader in (offer.by, offer.to):
+            strike_out(WHISPERS.of(table, reader), number)
+    for zone in OWN:
+        for back in zone.of(table, offer.by):
+            staged = STAGED.get(table, table.face[back])
+            if staged and staged >> number & 1:
+                STAGED.put(table, table.face[back], staged ^ 1 << number)
 
 
-def strike_out(lines: list[str], number: int) -> None:
+def strike_out(lines: list[str], number: int) -> Offer:
     for at, line in enumerate(lines):
-        if read_offer(line).number == number:
+        offer = read_offer(line)
+        if offer.number == number:
             lines.pop(at)
-            return
+            return offer
+    raise AssertionError(f"no offer {number} is open")
 
 
 def withdraw(table: Table, number: int) -> None:
@@ -488,7 +564,7 @@ def withdraw(table: Table, number: int) -> None:
 
 
 def can_be_given(table: Table, offer: Offer) -> bool:
-    return bool(fitting_cards(held(table, offer.by), offer.gives))
+    return held(table, offer.by).count_ways(offer.gives) > 0
 
 
 def withdraw_ungivable(table: Table, seat: int) -> None:
@@ -507,9 +583,9 @@ def withdraw_ungivable(table: Table, seat: int) -> None:
 
 # Trading: commits
 
-def put_down(options: Options, table: Table, seat: int, cards: Sequence[Face]) -> None:
+def put_down(options: Options, table: Table, seat: int, cards: list[Face]) -> None:
     """Put cards down for the offer under way [R22]; whoever commits is back [R54]."""
-    CAME.put(table, 1 + max(CAME.of(table)), seat)
+    CAME.put(table, 1 + latest(table), seat)
     come_back(table, seat)
     for card in cards:
         back = table.find(card, HAND, seat)
@@ -520,20 +596,33 @@ def put_down(options: Options, table: Table, seat: int, cards: Sequence[Face]) -
             table.move(back, HAND, TRADE_TABLE, seat)
 
 
+def latest(table: Table) -> int:
+    """How many have committed to the offer under way."""
+    found = 0
+    for seat in range(table.sides):
+        found = max(found, CAME.get(table, seat))
+    return found
+
+
 def take_back(table: Table, seat: int) -> None:
     """[R39, R41]"""
     CAME.put(table, 0, seat)
-    for zone in (TRADE_TABLE, PRIVATE_TABLE):
-        for back in list(zone.of(table, seat)):
+    for zone in PUT_DOWN:
+        for back in zone.of(table, seat)[:]:
             table.move(back, zone, HAND, seat, quiet=True)
 
 
+def committed(table: Table) -> list[int]:
+    """Who has put cards down."""
+    return [other for other in table.around(0) if has_put_down(table, other)]
+
+
 def committers(table: Table, seat: int, it: int) -> Sequence[int]:
-    return [other for other in range(table.sides) if has_put_down(table, other)]
+    return committed(table)
 
 
 def has_committer(table: Table, seat: int, it: int) -> bool:
-    return any(has_put_down(table, other) for other in range(table.sides))
+    return any(has_put_down(table, other) for other in table.around(0))
 
 
 def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -541,11 +630,16 @@ def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
     return [min(committers(table, seat, it), key=lambda other: CAME.get(table, other))]
 
 
+def is_wanted(table: Table, backs: list[Back], wants: list[Slot]) -> bool:
+    """Whether some cards satisfy a request [R22]."""
+    cards = [spot_of(table, back) for back in backs]
+    return len(cards) == len(wants) and Hand(cards, cards).count_ways(wants) > 0
+
+
 def return_mistakes(table: Table, seat: int, it: int) -> None:
     """Cards that do not satisfy the request go back [R41, R42]."""
-    for other in committers(table, seat, it):
-        cards = [as_held(table, back) for back in cards_down(table, other)]
-        if not can_be_paired(numbers(cards), under_way(table).wants):
+    for other in committed(table):
+        if not is_wanted(table, cards_down(table, other), under_way(table).wants):
             table.say(other, "{who} put down what was not asked for.")
             take_back(table, other)
 
@@ -576,30 +670,30 @@ def staged_cards(table: Table, seat: int, number: int) -> list[Face]:
     return sorted([card for card in faces if STAGED.get(table, card) >> number & 1])
 
 
-def swap(options: Options, table: Table, seat: int, partner: int, given: Sequence[Face]) -> None:
+def swap(options: Options, table: Table, seat: int, partner: int, given: list[Face]) -> None:
     """The offerer's cards for those of one who committed, at once [R25, R26, R39]."""
     offer = under_way(table)
-    for other in committers(table, seat, partner):
+    for other in committed(table):
         if other != partner:
             take_back(table, other)
     table.say(seat, "{who} and {whom} trade.", partner, reveals=True)
-    taken = sorted([table.face[back] for back in cards_down(table, partner)])
-    gifts = [as_held(table, table.find(card, HAND, seat)) for card in given]
-    price = [as_held(table, back) for back in cards_down(table, partner)]
+    put_down = cards_down(table, partner)
+    taken = [table.face[back] for back in put_down]
+    gifts = [spot_of(table, table.find(card, HAND, seat)) for card in given]
+    price = [spot_of(table, back) for back in put_down]
     gone = 1 << offer.number
-    for card in (*given, *taken):
+    for card in given + taken:
         gone |= STAGED.get(table, card)
         STAGED.put(table, card, 0)
     if options.private_trades:
         for card in given:
             table.move(table.find(card, HAND, seat), HAND, HAND, seat, to=partner, quiet=True)
     else:
-        for card in given:
-            table.move(table.find(card, HAND, seat), HAND, TRADE_TABLE, seat)
-        for card in given:
-            table.move(table.find(card, TRADE_TABLE, seat), TRADE_TABLE, HAND, seat, to=partner, quiet=True)
-    for zone in (TRADE_TABLE, PRIVATE_TABLE):
-        for back in list(zone.of(table, partner)):
+        shown = [table.move(table.find(card, HAND, seat), HAND, TRADE_TABLE, seat) for card in given]
+        for back in shown:
+            table.move(back, TRADE_TABLE, HAND, seat, to=partner, quiet=True)
+    for zone in PUT_DOWN:
+        for back in zone.of(table, partner)[:]:
             table.move(back, zone, HAND, partner, to=seat, quiet=True)
     retell(table, seat, gifts, price, not options.private_trades)
     retell(table, partner, price, gifts, not options.private_trades)
@@ -634,7 +728,7 @@ def trading_staged(options: Options) -> Rule:
 
 def ways_to_give(table: Table, seat: int, it: int) -> Sequence[int]:
     """Hand cards that fit the descriptions [V20]."""
-    ways = fitting_cards(held(table, seat), under_way(table).gives)
+    ways = fitting_cards(held(table, seat).cards, under_way(table).gives)
     return [pack([table.find(card[0], HAND, seat) for card in cards]) for cards in ways]
 
 
@@ -756,6 +850,16 @@ def settle_in_stock(table: Table, back: int) -> None:
 
 # Trading: the end of a phase
 
+def two_hold_cards(table: Table) -> bool:
+    holders = 0
+    for seat in range(table.sides):
+        if HAND.of(table, seat):
+            holders += 1
+            if holders == 2:
+                return True
+    return False
+
+
 def why_over(options: Options, table: Table) -> str:
     """Why trading ends now, in words; or nothing [R60 to R65, V46, V47]."""
     combined = len(DECK.of(table)) + (len(DISCARD.of(table)) if options.floor_counts == "combined" else 0)  # [V13]
@@ -763,9 +867,11 @@ def why_over(options: Options, table: Table) -> str:
         return "too few cards are left"
     pause = PAUSE + 1 if options.two_deck_ones == "two_each" and table.cards > DECK_SIZE else PAUSE  # [V10]
     is_checked = options.pause_check_at_start or TRADES.get(table) > 0  # [V12]
-    if PHASE.get(table) == FIRST_TRADING and is_checked and max(sizes(table)) >= pause:
-        return f"a stack has come to {pause}"
-    if sum(1 for seat in range(table.sides) if HAND.of(table, seat)) < 2:
+    if PHASE.get(table) == FIRST_TRADING and is_checked:
+        for stack in STACKS:
+            if len(stack.of(table)) >= pause:
+                return f"a stack has come to {pause}"
+    if not two_hold_cards(table):
         return "too few players hold cards"
     if is_live(options):
         return "all are done" if all(DONE.of(table)) and not options.final_call_seconds else ""
@@ -805,7 +911,7 @@ def question_for(table: Table, seat: int, it: int) -> Sequence[int]:
 def true_answers(table: Table, seat: int, it: int) -> Sequence[int]:
     """[R48]"""
     question = read_asked(QUESTIONS.of(table)[-1])
-    return [YES if Fact(1, question.about).is_true_of(numbers(held(table, seat))) else NO]
+    return [YES if Fact(1, question.about).is_true_of(numbers(held(table, seat).cards)) else NO]
 
 
 def answer_last(table: Table, seat: int, it: int) -> None:
@@ -880,6 +986,9 @@ def open_questions(table: Table, seat: int) -> list[str]:
 
 # Trading: the rules
 
+SEALED_PASS: Final = [PASS]  # shared, and never changed
+
+
 class Replies(Rule):
     """All for whom the offer under way is may commit to it: at once and in secret, or openly, before the clock's eyes.
 
@@ -893,8 +1002,8 @@ class Replies(Rule):
 
     def awaited(self, table: Table, frame: Frame) -> list[int]:
         offer = read_offer(line_of(table, UNDER_WAY.get(table)))
-        return [seat for seat in range(table.sides)
-                if offer.is_for(seat) and not frame.at >> seat & 1 and HAND.of(table, seat)]
+        return [seat for seat in table.around(0)
+                if not frame.at >> seat & 1 and offer.is_for(seat) and HAND.of(table, seat)]
 
     def run(self, table: Table, frame: Frame) -> None:
         asked = self._asked(table, self.awaited(table, frame))
@@ -907,7 +1016,8 @@ class Replies(Rule):
                         table.passes(seat, "reply")
                     else:
                         put_down(self.options, table, seat, [Face(number) for number in unpack(sealed)])
-                table.sealed[seat] = []
+                if table.sealed[seat]:
+                    table.sealed[seat] = NOTHING
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return self._asked(table, self.awaited(table, frame))
@@ -916,9 +1026,12 @@ class Replies(Rule):
         if not seats:
             return []
         line = line_of(table, UNDER_WAY.get(table))
+        as_all_read_it = [line]
+        is_veiled = read_offer(line).is_veiled()
         asked: list[Decision] = [
-            Trade(seat, "reply", [PASS], held(table, seat), [as_read_by(table, line, seat)], seats=table.sides,
-                  strict=self.is_secret)
+            Trade(seat, "reply", ONLY_PASS, held(table, seat),
+                  [as_read_by(table, line, seat)] if is_veiled else as_all_read_it,
+                  seats=table.sides, strict=self.is_secret)
             for seat in seats]
         return asked if self.is_secret else [*asked, Decision(CLOCK, "tie window", [CLOSED], CLOSING)]
 
@@ -927,7 +1040,7 @@ class Replies(Rule):
             return
         then = Frame(self, frame.side, frame.at | 1 << seat, frame.it, frame.that, table.frame)
         if self.is_secret:
-            table.sealed[seat] = [*table.sealed[seat], *self.seal(choice)]
+            table.sealed[seat] = self.seal(choice)
             table.wait_for_others(then, seat)
             return
         table.frame = then
@@ -941,7 +1054,10 @@ class Replies(Rule):
 
     def seal(self, choice: Choice) -> list[int]:
         """The committed cards, by face."""
-        return [pack(read_commitment(choice).cards)] if isinstance(choice, str) else [choice]
+        if isinstance(choice, int):
+            return SEALED_PASS
+        cards = read_commitment(choice).cards
+        return [single(cards[0]) if len(cards) == 1 else pair(cards[0], cards[1])]
 
     def label(self) -> str:
         return "replies"
@@ -956,6 +1072,7 @@ class Turns(Rule):
     def __init__(self, options: Options, replies: Rule, settle: Rule) -> None:
         self.options: Final = options
         self.level: Final = min(STRUCTURED, TALK.index(options.talk))
+        self.is_simple: Final = options.offer_grammar == "simple"
         self.replies: Final = replies
         self.settle: Final = settle
         self.answers: Final = seq(
@@ -977,9 +1094,9 @@ class Turns(Rule):
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         level = NO_TALK if frame.at else self.level
         return [Trade(
-            frame.side, "trade", [PASS], held(table, frame.side), [], seats=table.sides, offers=True, talk=level,
-            simple=self.options.offer_grammar == "simple", late=self.options.late_give_choice,
-            private=self.options.private_offers)]
+            frame.side, "trade", ONLY_PASS, held(table, frame.side), NO_LINES, seats=table.sides, offers=True,
+            talk=level, simple=self.is_simple, late=self.options.late_give_choice, private=self.options.private_offers,
+        )]
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if isinstance(choice, str) and not choice.startswith("offer"):
@@ -1029,8 +1146,8 @@ class Floor(Rule):
             own = offers_of(table, seat)
             words: list[Choice] = ["back" if DONE.get(table, seat) else "done", *[f"cancel {each}" for each in own]]
             asked.append(Trade(
-                seat, "trade", words, hand, offers_for(table, seat) if hand else [],
-                seats=table.sides, offers=bool(hand) and len(own) < options.max_open_offers,  # [R20]
+                seat, "trade", words, hand, offers_for(table, seat) if hand.faces else NO_LINES,
+                seats=table.sides, offers=bool(hand.faces) and len(own) < options.max_open_offers,  # [R20]
                 talk=TALK.index(options.talk), questions=open_questions(table, seat),
                 simple=options.offer_grammar == "simple", late=options.late_give_choice,
                 private=options.private_offers))
@@ -1122,10 +1239,10 @@ def trading(options: Options, number: int, growth: Rule) -> Rule:
 def entering(number: int) -> Rule:
     def enter_phase(table: Table, seat: int, it: int) -> None:
         PHASE.put(table, number)
-        names = ["", "first trading phase", "first effects phase", "second trading phase", "second effects phase",
-                 "scoring"]
-        table.say(table.first, f"The {names[number]} begins." if number < SCORING else "It comes to scoring.")
+        table.say(table.first, announced)
 
+    names = ["", "first trading phase", "first effects phase", "second trading phase", "second effects phase"]
+    announced = f"The {names[number]} begins." if number < SCORING else "It comes to scoring."
     return do(enter_phase)
 
 
@@ -1239,8 +1356,9 @@ def gather(table: Table, seat: int, it: int) -> None:
     for zone in table.game.zones:
         if zone is not DECK and zone is not EXPELLED:
             for owner in range(1 if zone.shared else table.sides):
-                deck.extend(zone.of(table, owner))
-                zone.to_change(table, owner).clear()
+                if zone.of(table, owner):
+                    deck.extend(zone.of(table, owner))
+                    zone.to_change(table, owner).clear()
     for mark in (VALUE, DOMAIN, CHANGED, PLACED, STAGED):
         mark.clear(table)
     for tally in (GUARDED, DONE, USERS, PHASE):
@@ -1294,7 +1412,7 @@ def discard_worst(table: Table, seat: int, it: int) -> None:
     """What is kept scores most [V30]."""
     smallest = smallest_hand(table)
     for player in larger_hands(table, seat, it):
-        cards = held(table, player)
+        cards = held(table, player).cards
         kept = best_kept([kind(value, domain) for _, value, domain in cards], sizes(table), smallest)
         for place, card in enumerate(cards):
             if place not in kept:
@@ -1307,8 +1425,16 @@ def lay_open(table: Table, seat: int, it: int) -> None:
         table.move_all(HAND, LAID_OPEN, player)
 
 
+PRINTED_KINDS: Final = [kind(value, domain) if domain else 0 for _, value, domain in PRINTED]
+
+
+def kind_of(table: Table, back: int) -> int:
+    number = table.face[back]
+    return kind(table.value(back), table.domain(back)) if is_changed(table, number) else PRINTED_KINDS[number]
+
+
 def open_kinds(table: Table, seat: int) -> list[int]:
-    return [kind(table.value(back), table.domain(back)) for back in LAID_OPEN.of(table, seat)]
+    return [kind_of(table, back) for back in LAID_OPEN.of(table, seat)]
 
 
 def score_best(table: Table, seat: int, it: int) -> None:
