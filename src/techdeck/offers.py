@@ -871,7 +871,7 @@ class Trade(Decision):
         return self._hand.cards
 
     def __contains__(self, choice: object) -> bool:
-        if choice is self._sampled:
+        if choice is self._sampled and choice:
             return True
         if type(choice) is int:
             return choice in self.words

@@ -11,6 +11,7 @@ from techdeck.actions import read_action, read_choice
 from techdeck.cards import code, face
 from techdeck.events import Moved, Shown
 from techdeck.games import grid_poker
+from techdeck.offers import Hand
 from techdeck.position import set_up
 from techdeck.storage import store
 from techdeck.table import Choice, Decision, Frame, Game, IllegalAction, Kind, Rule, Sets, Sums, Table
@@ -241,7 +242,7 @@ def test_there_is_no_way_from_a_view_to_the_table_or_its_seed(played: Played) ->
             for thing in reachable(View(table, side)):
                 assert not isinstance(thing, Table | bytes | bytearray | Random)
                 assert thing is None or isinstance(
-                    thing, View | Frame | Decision | Sums | Sets | Kind | Game | Rule | int | str | list | tuple)
+                    thing, View | Frame | Decision | Hand | Sums | Sets | Kind | Game | Rule | int | str | list | tuple)
                 assert id(thing) not in own
 
 

@@ -95,7 +95,6 @@ from techdeck.table import (
     EMPTY,
     EVERYBODY,
     NOBODY,
-    NOTHING,
     OWNER,
     PASS,
     SIDES,
@@ -1017,7 +1016,7 @@ class Replies(Rule):
                     else:
                         put_down(self.options, table, seat, [Face(number) for number in unpack(sealed)])
                 if table.sealed[seat]:
-                    table.sealed[seat] = NOTHING
+                    table.sealed[seat] = []
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return self._asked(table, self.awaited(table, frame))
