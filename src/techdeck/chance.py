@@ -8,14 +8,16 @@ of n, so that every number is equally likely.
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 SEED_BYTES: Final = 32
-BLOCK_BYTES: Final = 32
 WORD: Final = 1 << 32
+BLOCK_WORDS: Final = 8
+AS_WORDS: Final = Struct(f">{BLOCK_WORDS}I").unpack
 FIRST_BLOCKS: Final = [number.to_bytes(8, "big") for number in range(64)]  # a shuffled deck takes seven
 
 
@@ -53,25 +55,23 @@ class Chance:
     def __init__(self, seed: bytes, stream: int) -> None:
         self._key: Final = seed + stream.to_bytes(8, "big")
         self._block = 0
-        self._bytes = b""
-        self._read: i64 = BLOCK_BYTES  # how many of the bytes are used up
+        self._words: tuple[int, ...] = ()
+        self._read: i64 = BLOCK_WORDS  # how many of the words are used up
 
-    def _word(self) -> "i64":
-        at = self._read
-        if at == BLOCK_BYTES:
-            block = self._block
-            number = FIRST_BLOCKS[block] if block < len(FIRST_BLOCKS) else block.to_bytes(8, "big")
-            self._bytes = sha256(self._key + number).digest()
-            self._block = block + 1
-            at = 0
-        self._read = at + 4
-        read = self._bytes
-        return read[at] << 24 | read[at + 1] << 16 | read[at + 2] << 8 | read[at + 3]
+    def _next_block(self) -> None:
+        block = self._block
+        number = FIRST_BLOCKS[block] if block < len(FIRST_BLOCKS) else block.to_bytes(8, "big")
+        self._words = AS_WORDS(sha256(self._key + number).digest())
+        self._block = block + 1
+        self._read = 0
 
     def below(self, n: "i64") -> "i64":
         """A number from 0 to n - 1, all equally likely."""
         while True:
-            word = self._word()
+            if self._read == BLOCK_WORDS:
+                self._next_block()
+            word: i64 = self._words[self._read]
+            self._read += 1
             if word <= WORD - n or word < WORD - WORD % n:  # the first nearly always, which saves a division
                 return word % n
 

@@ -483,6 +483,8 @@ class Decision:
     choices cannot be listed derives its own, and says over which part it iterates.
     """
 
+    __slots__ = ("about", "kind", "options", "seat", "verb")
+
     def __init__(
         self, seat: int, verb: str, options: Sequence[int], kind: Kind = CARDS, about: int = EMPTY,
     ) -> None:
@@ -501,7 +503,7 @@ class Decision:
         if isinstance(options, list):
             return place_of(choice, options) >= 0
         if isinstance(options, Sums):
-            return options.__contains__(choice)  # called directly: the operator goes by way of Python
+            return options.__contains__(choice)
         return choice in options
 
     def __iter__(self) -> Iterator[Choice]:
@@ -514,9 +516,9 @@ class Decision:
         """Something to choose at random, or nothing if the seat had better wait."""
         options = self.options
         if isinstance(options, list):  # nearly all are, and compiled code looks into lists itself
-            return options[int(rng.random() * float(len(options)))] if options else None
+            return options[int(rng.random() * len(options))] if options else None
         many = len(options)
-        return options[int(rng.random() * float(many))] if many else None
+        return options[int(rng.random() * many)] if many else None
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
         """How a side writes, or reads, a choice of this decision."""
@@ -623,6 +625,8 @@ class Frame:
     another share them, so what lies below is changed only by the act in which a frame was made (`after_that`).
     """
 
+    __slots__ = ("at", "below", "it", "rule", "side", "that")
+
     def __init__(self, rule: "Rule", side: int, at: int, it: int, that: int, below: "Frame | None" = None) -> None:
         self.rule: Final = rule
         self.side: Final = side
@@ -702,6 +706,14 @@ THE_END: Final = Frame(TheEnd(), 0, 0, PASS, PASS)  # all that is on an agenda a
 
 class Table:
     """One play.  The constructor takes every field and does nothing else; `Game.start` deals."""
+
+    # Beyond thirty fields Python gives up its fast way to find them, unless they are named here.
+    __slots__ = (
+        "_asked", "_everybody", "_lying", "_moved", "_shared", "asks_all", "captain", "cards", "chain", "chances",
+        "face", "first", "frame", "game", "has_drawn", "knowers", "knowledge", "lent", "log", "marks",
+        "marks_are_lent", "marks_in_use", "members", "mixing", "pending", "per_mark", "per_zone", "sealed", "seed",
+        "shared_tallies", "shared_zones", "sides", "slates", "tallies", "zones",
+    )
 
     def __init__(
         self, game: "Game", members: list[list[int]], seed: bytes, chances: int, first: int, captain: list[int],
@@ -1456,7 +1468,7 @@ class Table:
                 break
         else:
             raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
-        if choice not in decision:
+        if not decision.__contains__(choice):  # called directly: the operator goes by way of Python
             raise IllegalAction(decision.why_not(choice))
         frame = self.frame
         assert frame is not None, "a seat is asked"
