@@ -22,15 +22,29 @@ from techdeck.table import (
     WordKind,
     or_pass,
     pack,
-    place_of,
 )
+
+
+class Do(Rule):
+    def __init__(self, verb: Verb) -> None:
+        self.verb: Final = verb
+
+    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
+        table.has_drawn = False
+        verb = self.verb
+        verb(table, side, it)
+
+    def label(self) -> str:
+        return str(getattr(self.verb, "__name__", "do"))
 
 
 class Step:
     """A rule and the step after it.  They are linked, as compiled code checks the type of all it takes from a list."""
 
-    def __init__(self, rule: Rule, then: "Step | None") -> None:
+    def __init__(self, number: int, rule: Rule, then: "Step | None") -> None:
+        self.number: Final = number
         self.rule: Final = rule
+        self.verb: Final = rule.verb if isinstance(rule, Do) else None  # most steps are: done without a call more
         self.then: Final = then
 
 
@@ -40,36 +54,30 @@ class Seq(Rule):
     def __init__(self, rules: list[Rule]) -> None:
         self.rules: Final = rules
         steps: list[Step] = []
-        for rule in reversed(rules):
-            steps.insert(0, Step(rule, steps[0] if steps else None))
+        for number in range(len(rules) - 1, -1, -1):
+            steps.insert(0, Step(number, rules[number], steps[0] if steps else None))
         self.steps: Final = steps
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        before, step = table.frame, self.steps[at]
-        then = step.then
-        while then is not None:
-            step.rule.begin(table, side, it, that)
-            at += 1
-            if table.frame is not before:
-                table.after_that(before, self, side, at, it, that)
+        before = table.frame
+        step = self.steps[at]
+        while True:
+            verb = step.verb
+            if verb is not None:
+                table.has_drawn = False
+                verb(table, side, it)
+            else:
+                step.rule.begin(table, side, it, that)
+            then = step.then
+            if then is None:
                 return
-            step, then = then, then.then
-        step.rule.begin(table, side, it, that)
+            if table.frame is not before:
+                table.after_that(before, self, side, then.number, it, that)
+                return
+            step = then
 
     def parts(self) -> list[Rule]:
         return self.rules
-
-
-class Do(Rule):
-    def __init__(self, verb: Verb) -> None:
-        self.verb: Final = verb
-
-    def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        table.has_drawn = False
-        self.verb(table, side, it)
-
-    def label(self) -> str:
-        return str(getattr(self.verb, "__name__", "do"))
 
 
 class DoBoth(Rule):
@@ -94,15 +102,6 @@ class Scope(Rule):
         return [self.rule]
 
 
-def _surfaced(table: Table, side: int, choice: int, below: int) -> int:
-    """A card that was chosen, behind a back that does not tell how its owner holds the hand."""
-    for zone in table.game.held:
-        cards = zone.of(table, side)
-        if cards and place_of(choice, cards) >= 0:
-            return table.surface(zone, side, choice, below)
-    return choice
-
-
 class Choose(Scope):
     """The frame keeps how often it was answered."""
 
@@ -121,7 +120,8 @@ class Choose(Scope):
         self.is_about_it: Final = is_about_it
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        options = self.options(table, side, it)
+        ask = self.options
+        options = ask(table, side, it)
         if not options:
             if not self.may_pass:
                 return
@@ -153,7 +153,7 @@ class Choose(Scope):
             return
         it = frame.it
         if self.kind is CARDS:
-            choice = _surfaced(table, side, choice, it)
+            choice = table.surface(choice, side, it)
         if self.times > 1 and frame.at + 1 < self.times:
             table.then(self, side, it, frame.at + 1, frame.that)
         self.rule.begin(table, side, choice, it)
@@ -363,7 +363,8 @@ class Each(Scope):
         self.sides: Final = sides
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        sides, before = self.sides(table, side, it), table.frame
+        ask, before = self.sides, table.frame
+        sides = ask(table, side, it)
         while at < len(sides):
             self.rule.begin(table, sides[at], it, that)
             at += 1
@@ -382,12 +383,13 @@ class InTurn(Scope):
         self.is_for_all: Final = is_for_all
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        sides, before, members = table.sides, table.frame, table.members
+        sides, before, members, rule = table.sides, table.frame, table.members, self.rule
+        first = table.first if self.from_the_first else side
         while at < sides:
-            player = ((table.first if self.from_the_first else side) + at) % sides
+            player = (first + at) % sides
             at += 1
             if self.is_for_all or members[player]:
-                self.rule.begin(table, player, it, that)
+                rule.begin(table, player, it, that)
                 if table.frame is not before:
                     if at < sides:
                         table.after_that(before, self, side, at, it, that)
@@ -429,7 +431,7 @@ class Alternate(Scope):
         next_side = (frame.side + 1) % table.sides
         if isinstance(choice, int) and choice != PASS:
             table.then(self, next_side, frame.it)
-            it = _surfaced(table, frame.side, choice, PASS) if self.kind is CARDS else choice
+            it = table.surface(choice, frame.side) if self.kind is CARDS else choice
             table.then(self.rule, frame.side, it)
         else:
             table.then(self, next_side, frame.it, frame.at + 1)
@@ -465,8 +467,8 @@ class While(Scope):
         self.test: Final = test
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        before = table.frame
-        while self.test(table, side, it):
+        test, before = self.test, table.frame
+        while test(table, side, it):
             self.rule.begin(table, side, it, that)
             if table.frame is not before:
                 table.after_that(before, self, side, 0, it, that)
@@ -479,8 +481,8 @@ class WhileAny(Scope):
         self.who: Final = who
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        before = table.frame
-        while sides := self.who(table, side, it):
+        ask, before = self.who, table.frame
+        while sides := ask(table, side, it):
             self.rule.begin(table, sides[0], it, that)
             if table.frame is not before:
                 table.after_that(before, self, side, 0, it, that)
@@ -494,7 +496,8 @@ class If(Scope):
         self.otherwise: Final = otherwise
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        if self.test(table, side, it):
+        test = self.test
+        if test(table, side, it):
             self.rule.begin(table, side, it, that)
         elif self.otherwise is not None:
             self.otherwise.begin(table, side, it, that)

@@ -35,6 +35,9 @@ CLOCK: Final = -1  # the seat of the clock: time passes only by its actions
 ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are left to chance
 ANYBODY: Final = -1  # no side in particular
 
+VALUE_CHANGES: Final = 1  # among the marks in use: every game has these two first
+DOMAIN_CHANGES: Final = 2
+CHANGES: Final = VALUE_CHANGES | DOMAIN_CHANGES
 MANY_MIXINGS: Final = 2000  # are worked out even if nobody looks; hardly a game has half as many
 NOTHING: Final[list[int]] = []
 ONLY_PASS: Final = [PASS]
@@ -69,8 +72,11 @@ class Zone:
 
     def empty_cells(self, table: "Table") -> int:
         """How many cells of a shared zone have no card."""
+        cards = table.zones[self.slot]
+        if INTERPRETED:
+            return cards.count(EMPTY)
         count = 0
-        for back in table.zones[self.slot]:
+        for back in cards:
             if back == EMPTY:
                 count += 1
         return count
@@ -840,18 +846,23 @@ class Table:
     def value(self, back: int) -> int:
         """The current value: the printed one and what effects made of it, step by step [DK-V02]."""
         game = self.game
-        mark = game.words.value
         face = self.face[back]
-        steps = mark.get(self, back if mark.on_back else face)
         printed = game.prints[face].value
+        if not self.marks_in_use & VALUE_CHANGES:
+            return printed
+        mark = game.words.value
+        steps = mark.get(self, back if mark.on_back else face)
         return changed(printed, steps, game.words.highest) if steps else printed
 
     def domain(self, back: int) -> int:
         """The current domain: the last that an effect gave it, or the printed one."""
         game = self.game
-        mark = game.words.domain
         face = self.face[back]
-        return mark.get(self, back if mark.on_back else face) or game.prints[face].domain_number
+        printed = game.prints[face].domain_number
+        if not self.marks_in_use & DOMAIN_CHANGES:
+            return printed
+        mark = game.words.domain
+        return mark.get(self, back if mark.on_back else face) or printed
 
     def knows(self, side: int, back: int) -> bool:
         """Whether a side has seen which card is behind a back, and not lost it from sight."""
@@ -1058,18 +1069,17 @@ class Table:
         if self.lent:
             self.take_back(place)
         cards = self.zones[place]
-        leaving = Back(back)
-        if source.cells:
-            cards[place_of(back, cards)] = EMPTY
-        elif source.mixed:
+        if source.mixed:
             leaving = cards.pop(self._last_alike(cards, back)) if self.game.sleeves else cards.pop()
             if leaving != back:
                 self._trade_places(source, back, leaving)
-        elif cards and cards[-1] == back:
-            cards.pop()
-        else:
-            cards.pop(place_of(back, cards))
-        return leaving
+            return leaving
+        if source.cells:
+            at = place_of(back, cards)
+            leaving = cards[at]
+            cards[at] = EMPTY
+            return leaving
+        return cards.pop() if cards[-1] == back else cards.pop(place_of(back, cards))
 
     def move_all(self, source: Zone, target: Zone, side: int, *, quiet: bool = False) -> int:
         """Move every card of a zone, in order, and say how many they were.
@@ -1287,17 +1297,22 @@ class Table:
         if mixing.number > MANY_MIXINGS:
             self.known()
 
-    def surface(self, zone: Zone, owner: int, back: int, below: int = -1) -> Back:
-        """Bring a card of a mixed zone behind its last back, or the one before that, and say which it is.
+    def surface(self, back: int, owner: int, below: int = EMPTY) -> int:
+        """Bring a card that is held in a mixed zone behind its last back, or the one before that, and say which it is.
 
         A back out of such a zone may be noted where others see it only after this: else they could tell
-        by it how the owner holds the cards.
+        by it how the owner holds the cards.  A card that lies elsewhere stays as it is.
         """
-        cards = self._alike(zone.of(self, owner), back)
-        place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]
-        if place != back:
-            self._trade_places(zone, back, place)
-        return place
+        for zone in self.game.held:
+            cards = zone.of(self, owner)
+            if cards and place_of(back, cards) >= 0:
+                if self.game.sleeves:
+                    cards = self._alike(cards, back)
+                place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]
+                if place != back:
+                    self._trade_places(zone, back, place)
+                return place
+        return back
 
     def make_ready(self, side: int, count: int) -> None:
         """So many cards of the deck will be needed [DK-R12]; most games need no care."""
@@ -1422,9 +1437,8 @@ class Table:
         """Put what follows below all that came onto the agenda since; after the end nothing does."""
         lowest = self.frame
         if lowest is not None:
-            below = lowest.below
-            while below is not None and below is not before:
-                lowest, below = below, below.below
+            while lowest.below is not before and lowest.below is not None:
+                lowest = lowest.below
             if lowest is not THE_END:
                 lowest.below = Frame(rule, side, at, it, that, before)
 
@@ -1711,8 +1725,9 @@ class Game:
         self.carried: Final = [  # by zone: marks on the back that go with the face when cards there change places
             [mark for mark in self.on_back if any(zone in place for place in mark.places)] for zone in self.zones
         ]
-        self.held: Final = [  # what somebody holds as they like
-            zone for zone in self.zones if zone.mixed and zone.seen_by != NOBODY]
+        self.held: Final = sorted(  # what somebody holds as they like: most of it in the hand
+            [zone for zone in self.zones if zone.mixed and zone.seen_by != NOBODY],
+            key=lambda zone: zone is not words.hand)
         self.slates: Final = list(pieces.slates)
         self.shared_slates: Final = sum(not slate.own for slate in self.slates)
         self.falling: Final = [  # by zones left and entered: the marks that fall off

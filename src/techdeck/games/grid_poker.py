@@ -46,6 +46,7 @@ from techdeck.rules import (
 )
 from techdeck.table import (
     CARD_SETS,
+    CHANGES,
     EMPTY,
     EVERYBODY,
     NOBODY,
@@ -441,7 +442,7 @@ def poker_card(table: Table, back: int) -> int:
     if card.is_wild:
         declared = DECLARED.get(table, face)
         return declared - 1 if declared else WILD
-    if VALUE.get(table, face) or DOMAIN.get(table, face):
+    if table.marks_in_use & CHANGES and (VALUE.get(table, face) or DOMAIN.get(table, face)):
         return 4 * table.value(back) + table.domain(back) - 5
     return card.place
 
