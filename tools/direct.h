@@ -79,6 +79,55 @@ int_of(long long number)
 #define PyLong_FromLongLong int_of
 #define PyLong_FromSsize_t int_of
 
+/* Most that is looked for in a list is an int among ints, and most of these have one digit. */
+
+static inline int
+is_short(PyObject *object)
+{
+#if PY_VERSION_HEX >= 0x030C0000
+    return PyLong_CheckExact(object) && PyUnstable_Long_IsCompact((PyLongObject *)object);
+#else
+    return PyLong_CheckExact(object) && Py_SIZE(object) <= 1 && Py_SIZE(object) >= -1;
+#endif
+}
+
+static inline Py_ssize_t
+number_of(PyObject *object)
+{
+#if PY_VERSION_HEX >= 0x030C0000
+    return PyUnstable_Long_CompactValue((PyLongObject *)object);
+#else
+    return Py_SIZE(object) * (Py_ssize_t)((PyLongObject *)object)->ob_digit[0];
+#endif
+}
+
+static inline int
+compare(PyObject *one, PyObject *other, int how)
+{
+    if (how == Py_EQ && is_short(one) && is_short(other))
+        return one == other || number_of(one) == number_of(other);
+    return PyObject_RichCompareBool(one, other, how);
+}
+
+ASIDE int
+contains(PyObject *where, PyObject *what)
+{
+    if (!PyList_CheckExact(where) || !is_short(what))
+        return PySequence_Contains(where, what);
+    PyObject **items = ((PyListObject *)where)->ob_item;
+    Py_ssize_t number = number_of(what);
+    for (Py_ssize_t place = 0; place < Py_SIZE(where); place++) {
+        if (!is_short(items[place]))  /* to compare it may be anything, even a change of the list */
+            return PySequence_Contains(where, what);
+        if (number_of(items[place]) == number)
+            return 1;
+    }
+    return 0;
+}
+
+#define PyObject_RichCompareBool compare
+#define PySequence_Contains contains
+
 /* Lists.
    One that nobody needs any more is emptied and put aside, with the memory for its items if that is little, and is used
    for the next that is made. To Python it is an empty list that somebody has: the collector of garbage need not hear

@@ -32,7 +32,6 @@ from techdeck.table import (
     Zone,
     become,
     pack,
-    place_of,
     shift,
     unpack,
 )
@@ -192,7 +191,7 @@ def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
     for player in range(table.sides):
         if not is_guarded(table, player, it):
             for back in controlled_cards(table, player, it):
-                if place_of(back, found) < 0:
+                if back not in found:
                     found.append(back)
     return found
 

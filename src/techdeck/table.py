@@ -72,14 +72,7 @@ class Zone:
 
     def empty_cells(self, table: "Table") -> int:
         """How many cells of a shared zone have no card."""
-        cards = table.zones[self.slot]
-        if INTERPRETED:
-            return cards.count(EMPTY)
-        count = 0
-        for back in cards:
-            if back == EMPTY:
-                count += 1
-        return count
+        return table.zones[self.slot].count(EMPTY)
 
     def of(self, table: "Table", side: int = 0) -> list[Back]:
         """Its cards, to be read: a clone may share them (`to_change`)."""
@@ -318,22 +311,7 @@ def unpack(packed: int) -> list[Back]:
     return backs
 
 
-def place_of(number: int, numbers: list[int] | list[Back]) -> "i64":
-    """The place of a number in a list, or -1: this is what most looking for a card comes down to."""
-    for place, other in enumerate(numbers):
-        if other == number:
-            return place
-    return -1
-
-
-def _place_by_index(number: int, numbers: list[Any]) -> "i64":
-    """The same, as Python itself finds it."""
-    return numbers.index(number) if number in numbers else -1
-
-
-INTERPRETED: Final = hasattr(place_of, "__code__")  # then lists are searched and sorted best by Python's own functions
-if INTERPRETED:
-    globals()["place_of"] = _place_by_index
+INTERPRETED: Final = hasattr(unpack, "__code__")  # then lists are sorted best by Python's own functions
 
 
 class Sums(Sequence[int]):
@@ -370,7 +348,7 @@ class Sums(Sequence[int]):
         if type(number) is not int:
             return False
         for one in self.ones:
-            if place_of(number - one, self.others) >= 0:
+            if number - one in self.others:
                 return True
         return number in self.last
 
@@ -503,14 +481,7 @@ class Decision:
     def __contains__(self, choice: object) -> bool:
         if type(choice) is not int:
             return False
-        options = self.options
-        if INTERPRETED:
-            return choice in options
-        if isinstance(options, list):
-            return place_of(choice, options) >= 0
-        if isinstance(options, Sums):
-            return options.__contains__(choice)
-        return choice in options
+        return choice in self.options
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.options)
@@ -944,11 +915,9 @@ class Table:
     def where(self, back: int) -> tuple[Zone, int, int]:
         """The zone in which a card lies, the side whose zone it is, and the place in it."""
         for at, cards in enumerate(self.zones):
-            if cards:
-                place = place_of(back, cards)
-                if place >= 0:
-                    zone = self.game.zone_at(at, self.sides)
-                    return zone, 0 if zone.shared else (at - self.game.shared_zones) % self.sides, place
+            if back in cards:
+                zone = self.game.zone_at(at, self.sides)
+                return zone, 0 if zone.shared else (at - self.game.shared_zones) % self.sides, cards.index(Back(back))
         raise AssertionError(f"no card has the back {back}")
 
     def each_face(self, packed: int) -> list[Face]:
@@ -1075,11 +1044,11 @@ class Table:
                 self._trade_places(source, back, leaving)
             return leaving
         if source.cells:
-            at = place_of(back, cards)
+            at = cards.index(Back(back))
             leaving = cards[at]
             cards[at] = EMPTY
             return leaving
-        return cards.pop() if cards[-1] == back else cards.pop(place_of(back, cards))
+        return cards.pop() if cards[-1] == back else cards.pop(cards.index(Back(back)))
 
     def move_all(self, source: Zone, target: Zone, side: int, *, quiet: bool = False) -> int:
         """Move every card of a zone, in order, and say how many they were.
@@ -1208,7 +1177,7 @@ class Table:
             self.knowers[back] |= eyes
         else:  # it is one of these, and the owner may reorder them
             self.knowers[back] |= eyes & sight
-            cards: list[int] = [*backs, place_of(back, backs), self.face[back], newly]
+            cards: list[int] = [*backs, backs.index(Back(back)), self.face[back], newly]
             self._mix(newly, cards, len(backs))
         if self.log is not None:
             who = owner if side == ANYBODY else side
@@ -1276,7 +1245,7 @@ class Table:
         lost: i64 = self.knowers[back] & ~sight
         self.knowers[back] = sight
         if lost:
-            cards.append(place_of(back, backs))
+            cards.append(backs.index(back))
             cards.append(self.face[back])
             cards.append(lost)
         if len(backs) == 2:
@@ -1305,7 +1274,7 @@ class Table:
         """
         for zone in self.game.held:
             cards = zone.of(self, owner)
-            if cards and place_of(back, cards) >= 0:
+            if back in cards:
                 if self.game.sleeves:
                     cards = self._alike(cards, back)
                 place = cards[-2] if cards[-1] == below and len(cards) > 1 else cards[-1]

@@ -69,7 +69,6 @@ from techdeck.table import (
     Words,
     Zone,
     changed,
-    place_of,
     when_needed,
 )
 from techdeck.views import View
@@ -343,7 +342,7 @@ def discard_last(table: Table, side: int, it: int) -> None:
 
 def may_resolve(table: Table, side: int, back: int) -> bool:
     """The Hacker never searches the deck [R29, X29]."""
-    return side != HACKER or not (place_of(table.face[back], FORBIDDEN) >= 0 or table.card(back).searches)
+    return side != HACKER or not (table.face[back] in FORBIDDEN or table.card(back).searches)
 
 
 def may_search(table: Table, side: int, it: int) -> bool:

@@ -75,7 +75,6 @@ from techdeck.table import (
     Zone,
     alone,
     pair,
-    place_of,
     single,
     unpack,
     when_needed,
@@ -701,7 +700,7 @@ def neutral(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def is_neutral(table: Table, back: int) -> bool:
-    return any(place_of(back, zone.of(table)) >= 0 for zone in NEUTRAL)
+    return any(back in zone.of(table) for zone in NEUTRAL)
 
 
 def controlled(table: Table, side: int, it: int) -> Sequence[int]:

@@ -59,7 +59,6 @@ from techdeck.table import (
     Words,
     Zone,
     pack,
-    place_of,
 )
 from techdeck.team_effects import (
     COMMITTED,
@@ -703,7 +702,7 @@ def usable(timings: Sequence[str], options: Options, cards: list[Card]) -> Ask:
 def venture_with(table: Table, side: int, back: int) -> int:
     """The number of the venture in which a card lies, or -1."""
     for number, venture in enumerate(VENTURES):
-        if place_of(back, venture.of(table, side)) >= 0:
+        if back in venture.of(table, side):
             return number
     return -1
 
@@ -713,7 +712,7 @@ def mark_it(table: Table, side: int, it: int) -> None:
     number = venture_with(table, side, it)
     if number >= 0:
         VENTURES_USED.put(table, VENTURES_USED.get(table, side) | 1 << number, side)
-    elif place_of(it, HAND.of(table, side)) >= 0:
+    elif it in HAND.of(table, side):
         table.show_in(it, HAND, side)
     USED.put(table, table.face[it], 1)
     EVENTFUL.put(table, 1)
