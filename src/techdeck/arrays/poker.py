@@ -25,7 +25,7 @@ Rows = NDArray[np.int64]
 Column = NDArray[np.uint8]  # a card of each hand
 Packed = NDArray[np.unsignedinteger[Any]]  # something of some cards of each hand, the first in the highest bits
 MOST_CARDS: Final = 7
-AT_ONCE: Final = 1 << 16  # hands: what is worked on stays near the processor
+AT_ONCE: Final = 1 << 17  # hands: fewer cost more calls, and more come from further away
 HELD: Final = 5  # cards count in a hand
 PART: Final = 4  # cards are packed together if there are more than that
 SUITS: Final = 4
@@ -45,7 +45,7 @@ WAYS: Final = np.uint32(8)  # bits
 END: Final = np.uint32((1 << VALUES_AT) - 1)
 COUNT: Final = 4  # bits
 ONE_OF_EACH: Final = 0x1111 << VALUES_AT
-FLUSH_OF: Final = np.array([8 << VALUES_AT + COUNT * suit for suit in range(SUITS)], np.uint32)
+FLUSH_OF: Final = np.array([[8 << VALUES_AT + COUNT * suit] for suit in range(SUITS)], np.uint32)
 SEVERAL: Final = np.uint32(1 << 31)
 LOOK_AGAIN: Final = np.uint32(8 * ONE_OF_EACH) | SEVERAL
 
@@ -66,6 +66,7 @@ def rank_all(hands: ArrayLike, ranking: Ranking = STANDARD) -> Keys:
     cards = _checked(hands)
     known = _known(cards.shape[1], ranking.five_of_a_kind, ranking.suit_order == "rest_first")
     keys = np.empty(len(cards), np.int64)
+    known.bring_near()
     for start in range(0, len(cards), AT_ONCE):
         here = slice(start, start + AT_ONCE)
         columns = _sorted(cards[here])
@@ -179,6 +180,16 @@ class _Known:
         # By number and all domains: the best of several ends
         self._best: NDArray[np.int16] = np.empty(0, np.int16)
 
+    def bring_near(self) -> None:
+        """Read the tables from start to end: so they come from memory much faster than where hands happen to need them.
+
+        Those by packed values are left out, since they are mostly empty.
+        """
+        if self._added:
+            self._made.max()
+        for table in self._ends:
+            table[:len(self._ways) << int(self._domains)].max(initial=0)
+
     def look_up(self, columns: list[Column], keys: Keys) -> None:
         """The best keys of sorted hands."""
         parts = [columns[part.start:part.stop] for part in self._parts]
@@ -207,9 +218,10 @@ class _Known:
             for part, domain in zip(self._parts, domains, strict=True):
                 numbers += domain[at] * np.uint32(1 << 2 * (self._size - part.stop))
             keys[at] += self._best[numbers]
-        found = np.flatnonzero(ends[:, np.newaxis] & FLUSH_OF != NONE)
+        found = np.flatnonzero(ends & FLUSH_OF != NONE)
         if len(found):
-            at, suits = rows[found >> 2], (found & 3).astype(np.uint8)
+            suits, at = np.divmod(found, len(rows))
+            suits, at = suits.astype(np.uint8), rows[at]
             np.maximum.at(keys, at, _flushes_of(np.array([column.take(at) for column in columns]), suits))
 
     def _numbers(self, values: list[Packed]) -> Packed:
