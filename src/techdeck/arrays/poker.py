@@ -23,9 +23,12 @@ from techdeck.poker import PAIRS_BEGIN, SERVICES, STANDARD, VALUES_AT, WILD, Ran
 Keys = NDArray[np.int64]
 Rows = NDArray[np.int64]
 Column = NDArray[np.uint8]  # a card of each hand
+Ends = NDArray[np.uint32]
 Packed = NDArray[np.unsignedinteger[Any]]  # something of some cards of each hand, the first in the highest bits
 MOST_CARDS: Final = 7
 AT_ONCE: Final = 1 << 17  # hands: fewer cost more calls, and more come from further away
+NEEDED: Final = 40  # bytes for each of them
+MANY: Final = 1 << 12  # hands need most of what is known
 HELD: Final = 5  # cards count in a hand
 PART: Final = 4  # cards are packed together if there are more than that
 SUITS: Final = 4
@@ -66,7 +69,8 @@ def rank_all(hands: ArrayLike, ranking: Ranking = STANDARD) -> Keys:
     cards = _checked(hands)
     known = _known(cards.shape[1], ranking.five_of_a_kind, ranking.suit_order == "rest_first")
     keys = np.empty(len(cards), np.int64)
-    known.bring_near()
+    if len(cards) >= MANY:
+        known.bring_near()
     for start in range(0, len(cards), AT_ONCE):
         here = slice(start, start + AT_ONCE)
         columns = _sorted(cards[here])
@@ -174,11 +178,14 @@ class _Known:
         numbers = 1 << 4 * size if is_whole else comb(VALUES + size - 1, size)
         self._made: Final = np.zeros(numbers, np.uint32)  # by the number of the values; 0 if unknown
         self._ways: Final[dict[tuple[int, tuple[tuple[int, ...], ...]], int]] = {}
-        self._domains: Final = np.uint16(2 * len(self._parts[0]) if size >= HELD else 2 * HELD)  # bits
+        self._domains: Final = np.uint16(2 * HELD if is_whole else 2 * PART)  # bits
         # By way and the domains of a part
         self._ends: Final = [np.zeros(1 << 16, np.uint32) for _ in self._parts]
         # By number and all domains: the best of several ends
         self._best: NDArray[np.int16] = np.empty(0, np.int16)
+        # As much as a call needs is asked for in one piece and given back: common allocators learn from it to keep so
+        # much for the next call, rather than to ask the system each time, which can take almost as long as the work.
+        np.empty(AT_ONCE * NEEDED, np.uint8)
 
     def bring_near(self) -> None:
         """Read the tables from start to end: so they come from memory much faster than where hands happen to need them.
@@ -210,7 +217,11 @@ class _Known:
         np.left_shift(made, VALUES_AT, out=keys, dtype=np.int64)
         keys += ends & END
         rows = np.flatnonzero(ends & LOOK_AGAIN != NONE)
-        ends = ends.take(rows)
+        if len(rows):
+            self._look_again(columns, domains, keys, rows, ends.take(rows))
+
+    def _look_again(self, columns: list[Column], domains: list[Packed], keys: Keys, rows: Rows, ends: Ends) -> None:
+        """Add the best of several ends, and see which flushes are better than what the values make."""
         several = np.flatnonzero(ends >= SEVERAL)
         if len(several):
             at = rows[several]
@@ -221,8 +232,9 @@ class _Known:
         found = np.flatnonzero(ends & FLUSH_OF != NONE)
         if len(found):
             suits, at = np.divmod(found, len(rows))
-            suits, at = suits.astype(np.uint8), rows[at]
-            np.maximum.at(keys, at, _flushes_of(np.array([column.take(at) for column in columns]), suits))
+            at = rows[at]
+            flushes = _flushes_of(np.array([column.take(at) for column in columns]), suits.astype(np.uint8))
+            np.maximum.at(keys, at, flushes)
 
     def _numbers(self, values: list[Packed]) -> Packed:
         if not self._added:
@@ -251,6 +263,7 @@ class _Known:
             self._best = np.append(self._best, best.astype(np.int16) - np.int16(number))
             counted |= SEVERAL | np.uint32(number)
         start = way << int(self._domains)
+        assert start < len(self._ends[0])
         for part, table in zip(self._parts, self._ends, strict=True):
             ends = _ends(part, plain, ways[0] if len(ways) == 1 else [])
             if part.start == 0:
@@ -273,7 +286,7 @@ def _added(part: range) -> NDArray[np.uint32]:
     return added
 
 
-def _ends(part: range, plain: int, way: list[int]) -> NDArray[np.uint32]:
+def _ends(part: range, plain: int, way: list[int]) -> Ends:
     """By the packed domains of a part: what they add to the end in this way; the plain cards come before wilds.
 
     What is the same for all domains is added by the part that begins the hand.
