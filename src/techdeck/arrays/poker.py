@@ -8,7 +8,8 @@ only.
 
 Looking up takes longest, and longest of all what is not near the processor.  So tables are small: those of more than
 five cards are by four and by the others, and what both say is added up.  Then comes what goes through memory, so
-numbers are as short as can be.
+numbers are as short as can be.  Nothing is looked up that a table does not have; that it would wrap around is said
+because numpy checks that fastest.
 """
 
 from functools import lru_cache
