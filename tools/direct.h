@@ -17,10 +17,14 @@
 static inline PyObject *
 call_directly(PyObject *callable, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
-    if (PyCFunction_CheckExact(callable) && PyCFunction_GET_FLAGS(callable) == (METH_FASTCALL | METH_KEYWORDS)) {
-        _PyCFunctionFastWithKeywords function =
-            (_PyCFunctionFastWithKeywords)(void (*)(void))PyCFunction_GET_FUNCTION(callable);
-        return function(PyCFunction_GET_SELF(callable), args, PyVectorcall_NARGS(nargsf), kwnames);
+    if (PyCFunction_CheckExact(callable)) {
+        PyCFunction function = PyCFunction_GET_FUNCTION(callable);
+        int flags = PyCFunction_GET_FLAGS(callable);
+        if (flags == (METH_FASTCALL | METH_KEYWORDS))
+            return ((_PyCFunctionFastWithKeywords)(void (*)(void))function)(
+                PyCFunction_GET_SELF(callable), args, PyVectorcall_NARGS(nargsf), kwnames);
+        if (flags == METH_NOARGS && PyVectorcall_NARGS(nargsf) == 0 && kwnames == NULL)  /* as `random` is */
+            return function(PyCFunction_GET_SELF(callable), NULL);
     }
     PyTypeObject *type = Py_TYPE(callable);
     if (PyType_HasFeature(type, Py_TPFLAGS_HAVE_VECTORCALL)) {  /* as nested functions have */
