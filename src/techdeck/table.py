@@ -1085,6 +1085,24 @@ class Table:
         self._arrive_as_one(leaving, target, side)
         return leaving
 
+    def deal(self, count: int, pile: Zone, hand: Zone) -> None:
+        """Deal so many cards of a pile to everybody, one by one from the first player on; the game has no word on them.
+
+        Unless somebody could tell, each hand gets all its cards at once.
+        """
+        players = self.turn_order()
+        cards = pile.to_change(self)
+        if len(cards) < count * len(players) or pile.mixed or not self._may_move_as_one(pile, hand, 0, quiet=True):
+            for _ in range(count):
+                for player in players:
+                    self.move(pile.of(self)[-1], pile, hand, player, quiet=True)
+            return
+        dealt = cards[len(cards) - count * len(players):]
+        del cards[len(cards) - len(dealt):]
+        dealt.reverse()
+        for place, player in enumerate(players):
+            self._arrive_as_one(dealt[place::len(players)], hand, player)
+
     def _leave_as_one(self, faces: list[Face], source: Zone, side: int) -> list[Back]:
         """Take cards out of a zone as taking one after the other would, and say behind which backs they are."""
         cards: list[Any] = source.to_change(self, side)

@@ -1300,9 +1300,7 @@ def dealing(options: Options) -> Verb:
         for domain in range(1, 5):
             set_out_ones(options, table, domain)
         table.shuffle(DECK)
-        for _ in range(10 if table.sides == 2 else 8):
-            for player in table.turn_order():
-                table.move(DECK.of(table)[-1], DECK, HAND, player, quiet=True)
+        table.deal(10 if table.sides == 2 else 8, DECK, HAND)
 
     return deal_all
 
