@@ -113,7 +113,8 @@ class Tally:
 
     def add(self, table: "Table", number: int, side: int = 0) -> None:
         at = self.slot if self.shared else table.shared_tallies + self.slot * table.per_zone + side
-        table.tallies[at] += number
+        tallies = table.tallies
+        tallies[at] = tallies[at] + number  # for += compiled code would ask Python how to add
 
     def at(self, game: "Game", sides: int, side: int = 0) -> int:
         """Where its number is among those of all tallies."""
