@@ -12,13 +12,13 @@ A description is a slot of one atom.  A card fits by its current value and domai
 told apart.  The numbers in brackets are clauses of the rulebook.  Seats are counted from zero here, from one in texts.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
-from techdeck.table import EMPTY, FACES, NOTHING, PASS, Choice, Decision, Table, pair, single, unpack
+from techdeck.table import EMPTY, FACES, NOTHING, PASS, Choice, Decision, Luck, Table, luck_of, pair, single, unpack
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -35,7 +35,6 @@ ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
 MANY_SAYINGS: Final = 128  # of each kind are remembered with what they mean; more would only fill the caches
 MANY_FACTS: Final = 1024  # of these more, since they are read as long as they hold
 Saying = TypeVar("Saying")
-Luck = Callable[[], float]  # `random` of a `Random`, looked up once: a sample asks it up to a dozen times
 
 
 class BadSaying(ValueError):
@@ -1012,7 +1011,7 @@ class Trade(Decision):
     # What it samples.
 
     def sample(self, rng: Random) -> Choice | None:
-        luck = rng.random
+        luck = luck_of(rng)
         first = self.words[0]
         may_pass = isinstance(first, int)
         if isinstance(first, str) and first == "back" and luck() < PATIENCE:
@@ -1035,7 +1034,7 @@ class Trade(Decision):
 
     def sample_offer(self, rng: Random) -> str:
         """One or two cards, described more or less exactly, to anybody, for anything."""
-        luck = rng.random
+        luck = luck_of(rng)
         hand, simple = self._hand, self.simple
         one, other = self._sample_places(luck)
         give = sample_description(luck, hand.spots[one], simple)
@@ -1079,7 +1078,7 @@ class Trade(Decision):
     def sample_mistake(self, rng: Random) -> str:
         """Any own cards, as when somebody did not look."""
         offer = read_offer(rng.choice(self.commits))
-        one, other = self._sample_places(rng.random)
+        one, other = self._sample_places(luck_of(rng))
         return self._said(Commitment(offer.number, sorted(self._faces(one, other))))
 
     def _said(self, commitment: Commitment) -> str:

@@ -477,6 +477,50 @@ def or_pass(options: Sequence[int]) -> Sequence[int]:
     return options.or_pass() if isinstance(options, Sets) else [*options, PASS]
 
 
+Luck = Callable[[], float]  # `random` of a `Random`
+
+
+class Source:
+    """Where random choices come from.  Mostly it is the same as the last time, so its luck is looked up once."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng: Final = rng
+        self.luck: Final[Luck] = rng.random
+
+
+_LAST_SOURCE: Final = [Source(Random(0))]
+
+
+def luck_of(rng: Random) -> Luck:
+    """Its `random`, which takes as long to look up as to call."""
+    last = _LAST_SOURCE[0]
+    if last.rng is not rng:
+        last = _LAST_SOURCE[0] = Source(rng)
+    return last.luck
+
+
+FEW: Final = 21  # of so few, Python's `sample` takes some in the way that is done here
+
+
+def some_places(rng: Random, count: int, many: int) -> int:
+    """So many of the places below a count, a bit for each: those of `rng.sample`, in a fraction of its time."""
+    chosen = 0
+    if count > FEW:
+        for place in rng.sample(range(count), many):
+            chosen |= 1 << place
+        return chosen
+    bits = rng.getrandbits
+    left = list(range(count))
+    for last in range(count - 1, count - 1 - many, -1):
+        size = (last + 1).bit_length()
+        at = bits(size)
+        while at > last:
+            at = bits(size)
+        chosen |= 1 << left[at]
+        left[at] = left[last]
+    return chosen
+
+
 class Decision:
     """What one seat may choose now.  Ask whether a choice is in it, iterate, count or take a sample.
 
@@ -515,9 +559,9 @@ class Decision:
         """Something to choose at random, or nothing if the seat had better wait."""
         options = self.options
         if isinstance(options, list):  # nearly all are, and compiled code looks into lists itself
-            return options[int(rng.random() * float(len(options)))] if options else None
+            return options[int(luck_of(rng)() * float(len(options)))] if options else None
         many = len(options)
-        return options[int(rng.random() * float(many))] if many else None
+        return options[int(luck_of(rng)() * float(many))] if many else None
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
         """How a side writes, or reads, a choice of this decision."""
@@ -572,10 +616,11 @@ class SomeCards(Decision):
 
     def sample(self, rng: Random) -> Choice | None:
         count = len(self.cards)
-        if self.exactly:
-            return pack([self.cards[place] for place in sorted(rng.sample(range(count), self.exactly))])
         least = 0 if self.may_be_none else 1
-        bits = least + int(rng.random() * float((1 << count) - least))
+        if self.exactly:
+            bits = some_places(rng, count, self.exactly)
+        else:
+            bits = least + int(luck_of(rng)() * float((1 << count) - least))
         return pack([back for place, back in enumerate(self.cards) if bits >> place & 1]) or PASS
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
