@@ -40,8 +40,7 @@ class Mixing:
         if len(backs) != self.many:
             return False
         cards = self.cards
-        others: list[int] = backs if isinstance(backs, list) else list(backs)
-        return all(cards[place] == back for place, back in enumerate(others))
+        return (cards if len(cards) == self.many else cards[:self.many]) == backs
 
     def is_about_known(self, face: int, row: int) -> bool:
         """Whether a row knew until then where among its cards a face was."""
@@ -123,7 +122,8 @@ class Knowledge:
 
 def _spread(found: list[bool], mixing: Mixing, face: int, row: int) -> None:
     """Where a face may be after a mixing: behind any of its backs, if it may have been behind one of them."""
-    cards, many = mixing.cards, mixing.many
+    many = mixing.many
+    cards: list[Any] = mixing.cards  # numbers as they are
     is_among = False
     if mixing.rows >> row & 1:
         for at in range(many, len(cards), 3):

@@ -185,6 +185,21 @@ class Mark:
                     found.append(key)
         return found
 
+    def with_bit(self, table: "Table", backs: list[Back], bit: int) -> list[int]:
+        """The keys of those of some cards whose number has a certain bit."""
+        found: list[int] = []
+        if backs and self.is_used(table):
+            start, marks = self.number * table.per_mark, table.marks
+            keys: list[Any] = table.face if not self.on_back else BACKS
+            cards: list[Any] = backs  # numbers as they are
+            for each in cards:
+                back: i64 = each
+                key: i64 = keys[back]
+                number = marks[start + key]
+                if number and number >> bit & 1:
+                    found.append(key)
+        return found
+
     def clear(self, table: "Table") -> None:
         """Take it off every card."""
         if self.is_used(table):
@@ -950,9 +965,15 @@ class Table:
 
     def find(self, face: int, zone: Zone, side: int = 0) -> Back:
         """The back behind which a face lies in a zone, or EMPTY."""
-        for back in zone.of(self, side):
-            if back != EMPTY and self.face[back] == face:
-                return back
+        cards: list[Any] = zone.of(self, side)  # numbers as they are
+        faces: list[Any] = self.face
+        wanted: i64 = face
+        for each in cards:
+            back: i64 = each
+            if back != EMPTY:
+                number: i64 = faces[back]
+                if number == wanted:
+                    return Back(back)
         return EMPTY
 
     def back_of(self, face: "i64") -> "i64":

@@ -53,8 +53,10 @@ from techdeck.offers import (
     fitting_cards,
     hand_of,
     in_a_row,
+    is_about,
     is_fact_of,
     numbers,
+    places_of,
     read_asked,
     read_commitment,
     read_declaration,
@@ -95,6 +97,7 @@ from techdeck.table import (
     EMPTY,
     EVERYBODY,
     NOBODY,
+    NOTHING,
     OWNER,
     PASS,
     SIDES,
@@ -266,7 +269,7 @@ def spot_of(table: Table, back: int) -> int:
 
 def held(table: Table, seat: int) -> Hand:
     """A hand in the order of the deck.  Somebody's is asked for at nearly every step, so most are remembered."""
-    hand = HAND.of(table, seat)
+    hand: list[Any] = HAND.of(table, seat)
     if table.cards > DECK_SIZE:
         return hand_of([as_held(table, back) for back in table.in_order(hand)])
     is_any_changed = VALUE.is_used(table) or DOMAIN.is_used(table)
@@ -275,7 +278,8 @@ def held(table: Table, seat: int) -> Hand:
     marks = table.marks
     bits: i64 = 0
     changes: i64 = 0
-    for back in hand:
+    for each in hand:
+        back: i64 = each
         number: i64 = faces[back]
         bits |= LAST_BIT >> 53 - number
         if is_any_changed and (marks[values + number] != 0 or marks[domains + number] != 0):
@@ -300,20 +304,19 @@ def remembered_hand(bits: "i64", changes: "i64") -> Hand:
     known = HANDS[place]
     if known.bits == bits and known.changes == changes:
         return known
-    faces: list[int] = []
-    left = bits
-    while left:
-        lowest = left & -left
-        faces.append(int(lowest).bit_length() - 1)
-        left ^= lowest
-    spots = faces if not changes else faces[:]  # as they are printed
+    known = HANDS[place] = changed_hand(bits, changes) if changes else Hand(NOTHING, NOTHING, bits)
+    return known
+
+
+def changed_hand(bits: "i64", changes: "i64") -> Hand:
+    faces = places_of(bits)
+    spots = faces[:]  # as they are printed
     left = changes
     while left:
         change = (left & (1 << ONE_CHANGE) - 1) - 1
         spots[faces.index(change >> 6)] = change & 63
         left >>= ONE_CHANGE
-    known = HANDS[place] = Hand(faces, spots, bits, changes)
-    return known
+    return Hand(faces, spots, bits, changes)
 
 
 def cards_down(table: Table, seat: int) -> list[Back]:
@@ -461,12 +464,10 @@ def note_fact(table: Table, fact: Fact) -> None:
     """A hand holds at least so many of something: what is known of it beyond the cards themselves."""
     lines = FACTS.of(table)
     for at, line in enumerate(lines):
-        if is_fact_of(fact.by, line):
-            known = read_fact(line)
-            if known.about.text == fact.about.text:
-                if known.count < fact.count:
-                    lines[at] = write_fact(fact)
-                return
+        if is_fact_of(fact.by, line) and is_about(fact.about, line):
+            if read_fact(line).count < fact.count:
+                lines[at] = write_fact(fact)
+            return
     lines.append(write_fact(fact))
 
 
@@ -542,10 +543,8 @@ def close(table: Table, number: int) -> None:
         for reader in (offer.by, offer.to):
             strike_out(WHISPERS.of(table, reader), number)
     for zone in OWN:
-        for back in zone.of(table, offer.by):
-            staged = STAGED.get(table, table.face[back])
-            if staged and staged >> number & 1:
-                STAGED.put(table, table.face[back], staged ^ 1 << number)
+        for card in STAGED.with_bit(table, zone.of(table, offer.by), number):
+            STAGED.put(table, card, STAGED.get(table, card) ^ 1 << number)
 
 
 def strike_out(lines: list[str], number: int) -> Offer:
@@ -665,8 +664,7 @@ def aborting(keeps_offer: bool) -> Verb:
 
 def staged_cards(table: Table, seat: int, number: int) -> list[Face]:
     """In the order of the deck: how they are held is the offerer's secret."""
-    faces = [table.face[back] for back in HAND.of(table, seat)]
-    return sorted([card for card in faces if STAGED.get(table, card) >> number & 1])
+    return [Face(card) for card in sorted(STAGED.with_bit(table, HAND.of(table, seat), number))]
 
 
 def swap(options: Options, table: Table, seat: int, partner: int, given: list[Face]) -> None:
@@ -1145,8 +1143,8 @@ class Floor(Rule):
             own = offers_of(table, seat)
             words: list[Choice] = ["back" if DONE.get(table, seat) else "done", *[f"cancel {each}" for each in own]]
             asked.append(Trade(
-                seat, "trade", words, hand, offers_for(table, seat) if hand.faces else NO_LINES,
-                seats=table.sides, offers=bool(hand.faces) and len(own) < options.max_open_offers,  # [R20]
+                seat, "trade", words, hand, offers_for(table, seat) if hand.size() else NO_LINES,
+                seats=table.sides, offers=hand.size() > 0 and len(own) < options.max_open_offers,  # [R20]
                 talk=TALK.index(options.talk), questions=open_questions(table, seat),
                 simple=options.offer_grammar == "simple", late=options.late_give_choice,
                 private=options.private_offers))
