@@ -242,6 +242,43 @@ joined(PyObject *one, PyObject *other)
     return (PyObject *)made;
 }
 
+/* What is taken out of a list leaves room for the next that comes: zones lose and get cards all the time. */
+
+static inline int
+may_keep_room(PyListObject *list)
+{
+    return list->allocated <= MOST_ROOM || Py_SIZE(list) > list->allocated >> 1;
+}
+
+PyObject *CPyList_PopLast(PyObject *list);
+PyObject *CPyList_Pop(PyObject *list, size_t index);
+
+static inline PyObject *
+pop_last(PyObject *object)
+{
+    PyListObject *list = (PyListObject *)object;
+    Py_ssize_t last = Py_SIZE(list) - 1;
+    if (last < 0 || !may_keep_room(list))
+        return CPyList_PopLast(object);
+    Py_SET_SIZE(list, last);
+    return list->ob_item[last];
+}
+
+/* The place is an int as mypyc has it: twice the number, or a Python int. */
+static inline PyObject *
+pop_at(PyObject *object, size_t index)
+{
+    PyListObject *list = (PyListObject *)object;
+    Py_ssize_t place = (Py_ssize_t)index >> 1, last = Py_SIZE(list) - 1;
+    if (index & 1 || place < 0 || place > last || !may_keep_room(list))
+        return CPyList_Pop(object, index);
+    PyObject *item = list->ob_item[place];
+    for (; place < last; place++)
+        list->ob_item[place] = list->ob_item[place + 1];
+    Py_SET_SIZE(list, last);
+    return item;
+}
+
 #undef Py_DECREF
 #undef Py_XDECREF
 #define Py_DECREF(object) let_go((PyObject *)(object))
@@ -260,4 +297,7 @@ joined(PyObject *one, PyObject *other)
 #define PyList_Extend extend
 #endif
 
+#else
+#define pop_last CPyList_PopLast
+#define pop_at CPyList_Pop
 #endif
