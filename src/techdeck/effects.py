@@ -200,14 +200,16 @@ def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
 def tame(table: Table, backs: Sequence[int]) -> list[int]:
     """Without the wild cards, which have no value and no domain [DK-V08]."""
     prints, face = table.game.prints, table.face
-    return [back for back in backs if not prints[face[back]].is_wild]
+    cards = backs if isinstance(backs, list) else list(backs)
+    return [back for back in cards if not prints[face[back]].is_wild]
 
 
 def legible(table: Table, side: int, backs: Sequence[int]) -> list[int]:
     """Those whose face the side may see: its own, and what all know; not what it once peeped at [DK-T02]."""
-    own = own_cards(table, side, 0)
+    own = [*own_cards(table, side, 0)]
     knowers, everybody = table.knowers, 1 << table.sides
-    return [back for back in backs if knowers[back] & everybody or back in own]
+    cards = backs if isinstance(backs, list) else list(backs)
+    return [back for back in cards if knowers[back] & everybody or place_of(back, own) >= 0]
 
 
 def measurable(which: Ask) -> Ask:

@@ -122,26 +122,31 @@ class Knowledge:
 
 def _spread(found: list[bool], mixing: Mixing, face: int, row: int) -> None:
     """Where a face may be after a mixing: behind any of its backs, if it may have been behind one of them."""
-    many = mixing.many
-    cards: list[Any] = mixing.cards  # numbers as they are
+    cards, many = mixing.cards, mixing.many
     is_among = False
     if mixing.rows >> row & 1:
-        for at in range(many, len(cards), 3):
-            if cards[at + 2] >> row & 1:  # until then it was known what was there
-                found[cards[cards[at]]] = False
+        if len(cards) > many:
+            for at in range(many, len(cards), 3):
+                if cards[at + 2] >> row & 1:  # until then it was known what was there
+                    found[cards[cards[at]]] = False
+        backs: list[Any] = cards  # numbers as they are
         place: i64 = 0
         while not is_among and place < many:
-            back: i64 = cards[place]
+            back: i64 = backs[place]
             is_among = found[back]
             place += 1
-    is_ruled_out = mixing.without & BIT[face] != 0
+    is_ruled_out = mixing.without != 0 and mixing.without & BIT[face] != 0
     if is_among or is_ruled_out:
         _put_behind(found, mixing, not is_ruled_out)
 
 
 def _put_behind(found: list[bool], mixing: Mixing, may_be: bool) -> None:
-    for place in range(mixing.many):
-        found[mixing.cards[place]] = may_be
+    backs: list[Any] = mixing.cards  # numbers as they are
+    place: i64 = 0
+    while place < mixing.many:
+        back: i64 = backs[place]
+        found[back] = may_be
+        place += 1
 
 
 def _single(sets: list[int]) -> list[int]:

@@ -79,6 +79,13 @@ class Zone:
         """Its cards, to be read: a clone may share them (`to_change`)."""
         return table.zones[self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side]
 
+    def has_cards(self, table: "Table") -> bool:
+        """Whether any lie in it, whosever it is."""
+        if self.shared:
+            return len(table.zones[self.slot]) > 0
+        first, zones = table.shared_zones + self.slot * table.per_zone, table.zones
+        return any(len(zones[at]) > 0 for at in range(first, first + table.per_zone))
+
     def to_change(self, table: "Table", side: int = 0) -> list[Back]:
         """Its cards, to be changed: from here on they are the table's alone, and what `of` gave before is not."""
         at = self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side
@@ -179,9 +186,9 @@ class Mark:
         """The keys of the cards that carry it."""
         found: list[int] = []
         if self.is_used(table):
-            start = self.number * table.per_mark
+            start, marks = self.number * table.per_mark, table.marks
             for key in range(table.per_mark):
-                if table.marks[start + key]:
+                if marks[start + key] != 0:
                     found.append(key)
         return found
 
@@ -221,14 +228,14 @@ class Slate:
     def __init__(self, name: str, *, own: bool = False) -> None:
         self.name: Final = name
         self.own: Final = own
-        self.number = -1  # among those for all, or among those of each side
+        self.number: i64 = -1  # among those for all, or among those of each side
 
     def at(self, game: "Game", sides: int, side: int) -> int:
         """Its place among the slates of a table: those for all come first."""
         return game.shared_slates + self.number * sides + side if self.own else self.number
 
     def of(self, table: "Table", side: int = 0) -> list[str]:
-        return table.slates[self.at(table.game, table.sides, side)]
+        return table.slates[self.at(table.game, table.sides, side) if self.own else self.number]
 
 
 class Kind:
@@ -1339,7 +1346,8 @@ class Table:
         lost: i64 = self.knowers[back] & ~sight
         self.knowers[back] = sight
         if lost:
-            cards.append(place_of(back, backs))
+            last = len(backs) - 1  # mostly it was put there
+            cards.append(last if backs[last] == back else place_of(back, backs))
             cards.append(self.face[back])
             cards.append(lost)
         if len(backs) == 2:
