@@ -612,6 +612,8 @@ def take_back(table: Table, seat: int) -> None:
 
 def committed(table: Table) -> list[int]:
     """Who has put cards down."""
+    if not has_committer(table, 0, 0):
+        return []
     return [other for other in table.around(0) if has_put_down(table, other)]
 
 
@@ -620,7 +622,7 @@ def committers(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def has_committer(table: Table, seat: int, it: int) -> bool:
-    return any(has_put_down(table, other) for other in table.around(0))
+    return TRADE_TABLE.has_cards(table) or PRIVATE_TABLE.has_cards(table)
 
 
 def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -908,7 +910,7 @@ def question_for(table: Table, seat: int, it: int) -> Sequence[int]:
 def true_answers(table: Table, seat: int, it: int) -> Sequence[int]:
     """[R48]"""
     question = read_asked(QUESTIONS.of(table)[-1])
-    return [YES if Fact(1, question.about).is_true_of(numbers(held(table, seat).cards)) else NO]
+    return [YES if held(table, seat).count_ways([question.about]) > 0 else NO]
 
 
 def answer_last(table: Table, seat: int, it: int) -> None:
@@ -997,13 +999,8 @@ class Replies(Rule):
         self.options: Final = options
         self.is_secret: Final = not is_live(options)
 
-    def awaited(self, table: Table, frame: Frame) -> list[int]:
-        offer = read_offer(line_of(table, UNDER_WAY.get(table)))
-        return [seat for seat in table.around(0)
-                if not frame.at >> seat & 1 and offer.is_for(seat) and HAND.of(table, seat)]
-
     def run(self, table: Table, frame: Frame) -> None:
-        asked = self._asked(table, self.awaited(table, frame))
+        asked = self.decisions(table, frame)
         if asked:
             table.wait(frame, asked)
         elif self.is_secret:
@@ -1017,20 +1014,17 @@ class Replies(Rule):
                     table.sealed[seat] = []
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        return self._asked(table, self.awaited(table, frame))
-
-    def _asked(self, table: Table, seats: list[int]) -> list[Decision]:
-        if not seats:
-            return []
         line = line_of(table, UNDER_WAY.get(table))
-        as_all_read_it = [line]
-        is_veiled = read_offer(line).is_veiled()
+        offer, as_all_read_it = read_offer(line), [line]
         asked: list[Decision] = [
             Trade(seat, "reply", ONLY_PASS, held(table, seat),
-                  [as_read_by(table, line, seat)] if is_veiled else as_all_read_it,
+                  [as_read_by(table, line, seat)] if offer.is_veiled() else as_all_read_it,
                   seats=table.sides, strict=self.is_secret)
-            for seat in seats]
-        return asked if self.is_secret else [*asked, Decision(CLOCK, "tie window", [CLOSED], CLOSING)]
+            for seat in table.around(0)
+            if not frame.at >> seat & 1 and offer.is_for(seat) and len(HAND.of(table, seat)) > 0]
+        if asked and not self.is_secret:
+            asked.append(Decision(CLOCK, "tie window", [CLOSED], CLOSING))
+        return asked
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if seat == CLOCK:
@@ -1429,7 +1423,10 @@ def kind_of(table: Table, back: int) -> int:
 
 
 def open_kinds(table: Table, seat: int) -> list[int]:
-    return [kind_of(table, back) for back in LAID_OPEN.of(table, seat)]
+    cards = LAID_OPEN.of(table, seat)
+    if VALUE.is_used(table) or DOMAIN.is_used(table):
+        return [kind_of(table, back) for back in cards]
+    return [PRINTED_KINDS[table.face[back]] for back in cards]
 
 
 def score_best(table: Table, seat: int, it: int) -> None:
