@@ -229,7 +229,7 @@ class Proposal:
 
     def _with(self, names: str) -> str:
         if not self.gives:
-            return f"offer {names}{self.terms}"
+            return f"offer {names} {self.terms}"
         return f"offer {names} as {self.terms}" if names else f"offer as {self.terms}"
 
 
@@ -278,8 +278,11 @@ class Offer:
 
 def terms(gives: list[Slot], to: int, wants: list[Slot]) -> str:
     """What all hear of an offer: *V to all for 7*|*K."""
-    to_for = _TO_FOR[to + 1] if to < MOST_SEATS else f" to {audience(to)} for "
-    return f"{in_a_row(gives)}{to_for}{in_a_row(wants)}"
+    words = [give.text for give in gives]
+    words.append(_TO_FOR[to + 1] if to < MOST_SEATS else f"to {audience(to)} for")
+    for want in wants:
+        words.append(want.text)
+    return " ".join(words)
 
 
 def in_a_row(slots: list[Slot]) -> str:
@@ -297,7 +300,7 @@ def names_of(cards: list[Face]) -> str:
 MOST_SEATS: Final = 9  # half as many again as there can be
 _SEATS: Final = [f"seat {number}" for number in range(1, MOST_SEATS + 1)]
 _GIVE: Final = [[f"{number}: {seat} gives " for seat in _SEATS] for number in range(32)]  # how most lines begin
-_TO_FOR: Final = [f" to {each} for " for each in ("all", *_SEATS)]  # by audience
+_TO_FOR: Final = [f"to {each} for" for each in ("all", *_SEATS)]  # by audience
 
 
 def seat_name(seat: int) -> str:

@@ -9,6 +9,7 @@ from techdeck.table import (
     EMPTY,
     PASS,
     Ask,
+    Asking,
     Choice,
     Decision,
     Frame,
@@ -264,7 +265,7 @@ class Together(Scope):
         return self.verb
 
 
-class InSecret(Rule):
+class InSecret(Asking):
     """Several sides choose at the same time, each its own; when all have, what they chose is carried out.
 
     The frame keeps a bit for each side that has chosen; what it chose lies sealed until all have.  Nothing at all

@@ -736,6 +736,10 @@ class Rule:
         """The same, for a rule that asks by its frame, which is not on the agenda yet."""
         raise NotImplementedError
 
+    def resume(self, table: "Table", frame: Frame) -> None:
+        """The same, from a frame that was on the agenda."""
+        self.begin(table, frame.side, frame.it, frame.that, frame.at)
+
     def decisions(self, table: "Table", frame: Frame) -> list[Decision]:
         """What this rule asks where it stands.  Changes nothing; can be asked again at any time."""
         return []
@@ -756,6 +760,13 @@ class Rule:
 
     def label(self) -> str:
         return type(self).__name__.lower()
+
+
+class Asking(Rule):
+    """A rule that asks most of the times it is begun: the frame that was on the agenda will do for that."""
+
+    def resume(self, table: "Table", frame: Frame) -> None:
+        self.run(table, frame)
 
 
 class TheEnd(Rule):
@@ -907,7 +918,8 @@ class Table:
         game = self.game
         mark = game.words.domain
         face = self.face[back]
-        return mark.get(self, back if mark.on_back else face) or game.prints[face].domain_number
+        given = mark.get(self, back if mark.on_back else face) if mark.is_used(self) else 0
+        return given or game.prints[face].domain_number
 
     def knows(self, side: int, back: int) -> bool:
         """Whether a side has seen which card is behind a back, and not lost it from sight."""
@@ -977,7 +989,7 @@ class Table:
         wanted: i64 = face
         for each in cards:
             back: i64 = each
-            if back != EMPTY:
+            if back >= 0:  # less is an empty cell
                 number: i64 = faces[back]
                 if number == wanted:
                     return Back(back)
@@ -1571,7 +1583,7 @@ class Table:
         try:
             while frame is not None and not self.pending:
                 self.frame = frame.below
-                frame.rule.begin(self, frame.side, frame.it, frame.that, frame.at)
+                frame.rule.resume(self, frame)
                 frame = self.frame
         except Exception as error:
             if frame is not None:

@@ -102,6 +102,7 @@ from techdeck.table import (
     PASS,
     SIDES,
     Ask,
+    Asking,
     Choice,
     Decision,
     Frame,
@@ -209,6 +210,8 @@ TRADES: Final = Tally("trades", shared=True)  # in this phase
 PASSES: Final = Tally("passes in a row", shared=True)  # in the turn form [V46]
 IDLE: Final = Tally("turns without a trade", shared=True)  # [V47]
 USERS: Final = Tally("users of effects", shared=True)  # in this phase [R72]
+
+OF_A_PHASE: Final = [DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE]
 
 BOARD: Final = Slate("offer board")  # 3: seat 1 gives *V to all for 7*|*K [S09]
 WHISPERS: Final = Slate("private offers", own=True)  # those of which the board shows only between whom they are [V19]
@@ -885,7 +888,7 @@ def tell_end(table: Table, reason: str) -> None:
 
 def open_trading(table: Table, seat: int, it: int) -> None:
     """All flags are off and all counts begin anew [R55, V47]."""
-    for tally in (DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE):
+    for tally in OF_A_PHASE:
         tally.reset(table)
 
 
@@ -988,7 +991,7 @@ def open_questions(table: Table, seat: int) -> list[str]:
 SEALED_PASS: Final = [PASS]  # shared, and never changed
 
 
-class Replies(Rule):
+class Replies(Asking):
     """All for whom the offer under way is may commit to it: at once and in secret, or openly, before the clock's eyes.
 
     The frame keeps a bit for each that has replied.  Secret commits lie sealed until all have [V43]; open ones are a
@@ -1054,7 +1057,7 @@ class Replies(Rule):
         return "replies"
 
 
-class Turns(Rule):
+class Turns(Asking):
     """The turn form: whose turn it is says at most one thing, then makes an offer or passes [V41, V42].
 
     The frame keeps whose turn it is, and whether that player has talked.
@@ -1111,7 +1114,7 @@ class Turns(Rule):
         return "turns"
 
 
-class Floor(Rule):
+class Floor(Asking):
     """The live form: anybody may speak at any moment, and each word takes effect at once [R10]."""
 
     def __init__(self, options: Options, window: Rule, settle: Rule) -> None:
