@@ -1305,17 +1305,18 @@ def set_out_ones(options: Options, table: Table, domain: int) -> None:
 
     One that was expelled comes back only if there is no other [Q58, V32].
     """
-    copies = [Face(deck + 13 * (domain - 1)) for deck in range(0, table.cards, DECK_SIZE)]
-    there = [number for number in copies if table.find(number, DECK) != EMPTY]
-    starters = there if options.two_deck_ones == "two_each" else there[:1]
-    if not starters and options.expelled_ones_return:
-        starters = [number for number in copies if table.find(number, EXPELLED) != EMPTY][:1]
-    for number in copies:
-        source = DECK if number in there else EXPELLED
-        if number in starters:
-            table.move(table.find(number, source), source, STACKS[domain - 1], table.first, quiet=True)
-        elif number in there and options.spare_ones == "remove":
-            table.move(table.find(number, DECK), DECK, EXPELLED, table.first)
+    copies = range(13 * (domain - 1), table.cards, DECK_SIZE)
+    there = [back for back in [table.find(number, DECK) for number in copies] if back != EMPTY]
+    many = 2 if options.two_deck_ones == "two_each" else 1
+    for back in there[:many]:
+        table.move(back, DECK, STACKS[domain - 1], table.first, quiet=True)
+    if options.spare_ones == "remove":
+        for back in there[many:]:
+            table.move(back, DECK, EXPELLED, table.first)
+    if not there and options.expelled_ones_return:
+        expelled = [back for back in [table.find(number, EXPELLED) for number in copies] if back != EMPTY]
+        for back in expelled[:1]:
+            table.move(back, EXPELLED, STACKS[domain - 1], table.first, quiet=True)
 
 
 def wilds_in_hand(table: Table, seat: int) -> list[Face]:
@@ -1361,7 +1362,11 @@ def gather(table: Table, seat: int, it: int) -> None:
 # Scoring
 
 def smallest_hand(table: Table) -> int:
-    return min([len(HAND.of(table, player)) for player in range(table.sides)])  # [E01]
+    """[E01]"""
+    smallest = table.cards
+    for player in range(table.sides):
+        smallest = min(smallest, len(HAND.of(table, player)))
+    return smallest
 
 
 def larger_hands(table: Table, seat: int, it: int) -> Sequence[int]:
