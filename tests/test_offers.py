@@ -14,6 +14,7 @@ from techdeck.offers import (
     BadSaying,
     Commitment,
     Fact,
+    Hand,
     Held,
     Offer,
     Proposal,
@@ -38,6 +39,7 @@ from techdeck.offers import (
     write_fact,
     write_offer,
 )
+from techdeck.table import PASS
 
 values = st.integers(1, 13)
 domains = st.integers(1, 4)
@@ -310,6 +312,18 @@ def test_what_is_sampled_may_be_said_and_means_what_it_says(
         if text.startswith("commit"):
             put_down, read = read_commitment(text), read_commitment(text.lower() + " ")
             assert (read.number, read.cards) == (put_down.number, put_down.cards)
+
+
+@given(hands, one_or_two_slots, st.integers(0, 1000))
+def test_a_hand_as_it_is_printed_is_the_same_by_its_bits(held: list[Held], wants: list[Slot], seed: int) -> None:
+    faces = [number for number, _, _ in held]
+    listed, plain = hand_of(held), Hand([], [], sum(1 << number for number in faces))
+    assert plain.cards == listed.cards == held
+    assert plain.size() == listed.size() == len(held)
+    assert plain.ways(wants) == listed.ways(wants)
+    assert [plain.face(plain.nth(place)) for place in range(len(held))] == faces
+    one, other = [Trade(1, "trade", [PASS], hand, BOARD, seats=4, offers=True) for hand in (listed, plain)]
+    assert one.sample(Random(seed)) == other.sample(Random(seed))
 
 
 def test_offers_of_every_kind_are_sampled() -> None:

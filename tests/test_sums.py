@@ -1,10 +1,11 @@
 """Long lists of choices that are not made before somebody looks."""
 
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
-from techdeck.table import PASS, Sets, Sums, or_pass, pack
+from techdeck.table import PASS, Sets, SomeCards, Sums, or_pass, pack
 
 LISTED = [10, 11, 12, 20, 21, 22, PASS]
 
@@ -81,3 +82,13 @@ def test_there_may_be_very_many_sets() -> None:
     sets = Sets(cards, [3])
     assert [sets[at] for at in (0, 1, 2000, -1)] == [
         [pack(chosen) for chosen in combinations(cards, 3)][at] for at in (0, 1, 2000, -1)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 16, 21, 22, 40])
+def test_so_many_cards_are_sampled_as_python_samples_them(count: int) -> None:
+    cards = [100 + place for place in range(count)]
+    for exactly in range(1, min(count, 7) + 1):
+        ours, pythons = Random(count), Random(count)
+        for _ in range(20):
+            places = sorted(pythons.sample(range(count), exactly))
+            assert SomeCards(0, "trim", cards, exactly=exactly).sample(ours) == pack([cards[place] for place in places])

@@ -155,6 +155,13 @@ def keep_more(sources: list[Path]) -> None:
         path.write_text(text)
 
 
+def keep_room(sources: list[Path]) -> None:
+    """Let lists keep the room of what is taken out of them (`pop_last` and `pop_at`)."""
+    for path in sources:
+        text = path.read_text().replace("CPyList_PopLast(", "pop_last(").replace("CPyList_Pop(", "pop_at(")
+        path.write_text(text)
+
+
 def can_link_together(compiler: Any) -> bool:
     """Whether the C compiler and its linker know how to look at all modules together; not all of them do."""
     from setuptools.errors import CompileError, LinkError
@@ -226,6 +233,7 @@ def compile_here(paths: list[str], level: int, counting: bool) -> None:
         for extension in extensions:  # nobody else calls these functions, so the C compiler may do so in any way
             extension.extra_compile_args = [
                 *extension.extra_compile_args, "-fvisibility=hidden", "-include", str(DIRECT)]
+        keep_room([*Path("build").glob("__native_*.c")])
     take_arguments_directly([*Path("build").glob("__native_*.c")])
     keep_more([*Path("build").glob("__native_*.[ch]")])
     print(f"  translated to C in {time.perf_counter() - began:.0f} s; the C compiler follows", flush=True)

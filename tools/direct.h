@@ -17,10 +17,14 @@
 static inline PyObject *
 call_directly(PyObject *callable, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
-    if (PyCFunction_CheckExact(callable) && PyCFunction_GET_FLAGS(callable) == (METH_FASTCALL | METH_KEYWORDS)) {
-        _PyCFunctionFastWithKeywords function =
-            (_PyCFunctionFastWithKeywords)(void (*)(void))PyCFunction_GET_FUNCTION(callable);
-        return function(PyCFunction_GET_SELF(callable), args, PyVectorcall_NARGS(nargsf), kwnames);
+    if (PyCFunction_CheckExact(callable)) {
+        PyCFunction function = PyCFunction_GET_FUNCTION(callable);
+        int flags = PyCFunction_GET_FLAGS(callable);
+        if (flags == (METH_FASTCALL | METH_KEYWORDS))
+            return ((_PyCFunctionFastWithKeywords)(void (*)(void))function)(
+                PyCFunction_GET_SELF(callable), args, PyVectorcall_NARGS(nargsf), kwnames);
+        if (flags == METH_NOARGS && PyVectorcall_NARGS(nargsf) == 0 && kwnames == NULL)  /* as `random` is */
+            return function(PyCFunction_GET_SELF(callable), NULL);
     }
     PyTypeObject *type = Py_TYPE(callable);
     if (PyType_HasFeature(type, Py_TPFLAGS_HAVE_VECTORCALL)) {  /* as nested functions have */
@@ -287,6 +291,43 @@ joined(PyObject *one, PyObject *other)
     return (PyObject *)made;
 }
 
+/* What is taken out of a list leaves room for the next that comes: zones lose and get cards all the time. */
+
+static inline int
+may_keep_room(PyListObject *list)
+{
+    return list->allocated <= MOST_ROOM || Py_SIZE(list) > list->allocated >> 1;
+}
+
+PyObject *CPyList_PopLast(PyObject *list);
+PyObject *CPyList_Pop(PyObject *list, size_t index);
+
+static inline PyObject *
+pop_last(PyObject *object)
+{
+    PyListObject *list = (PyListObject *)object;
+    Py_ssize_t last = Py_SIZE(list) - 1;
+    if (last < 0 || !may_keep_room(list))
+        return CPyList_PopLast(object);
+    Py_SET_SIZE(list, last);
+    return list->ob_item[last];
+}
+
+/* The place is an int as mypyc has it: twice the number, or a Python int. */
+static inline PyObject *
+pop_at(PyObject *object, size_t index)
+{
+    PyListObject *list = (PyListObject *)object;
+    Py_ssize_t place = (Py_ssize_t)index >> 1, last = Py_SIZE(list) - 1;
+    if (index & 1 || place < 0 || place > last || !may_keep_room(list))
+        return CPyList_Pop(object, index);
+    PyObject *item = list->ob_item[place];
+    for (; place < last; place++)
+        list->ob_item[place] = list->ob_item[place + 1];
+    Py_SET_SIZE(list, last);
+    return item;
+}
+
 #undef Py_DECREF
 #undef Py_XDECREF
 #define Py_DECREF(object) let_go((PyObject *)(object))
@@ -305,4 +346,7 @@ joined(PyObject *one, PyObject *other)
 #define PyList_Extend extend
 #endif
 
+#else
+#define pop_last CPyList_PopLast
+#define pop_at CPyList_Pop
 #endif

@@ -199,14 +199,16 @@ def cards_in_play(table: Table, side: int, it: int) -> Sequence[int]:
 def tame(table: Table, backs: Sequence[int]) -> list[int]:
     """Without the wild cards, which have no value and no domain [DK-V08]."""
     prints, face = table.game.prints, table.face
-    return [back for back in backs if not prints[face[back]].is_wild]
+    cards: list[int] = backs if isinstance(backs, list) else list(backs)
+    return [back for back in cards if not prints[face[back]].is_wild]
 
 
 def legible(table: Table, side: int, backs: Sequence[int]) -> list[int]:
     """Those whose face the side may see: its own, and what all know; not what it once peeped at [DK-T02]."""
     own = own_cards(table, side, 0)
     knowers, everybody = table.knowers, 1 << table.sides
-    return [back for back in backs if knowers[back] & everybody or back in own]
+    cards: list[int] = backs if isinstance(backs, list) else list(backs)
+    return [back for back in cards if knowers[back] & everybody or back in own]
 
 
 def measurable(which: Ask) -> Ask:
@@ -1028,7 +1030,7 @@ def shares_domain_or_value(table: Table, one: int, other: int) -> bool:
 def with_match(alike: Callable[[Table, int, int], bool]) -> Ask:
     """The hand cards to which a neutral card is alike [DK-Q18]."""
     def hand_with_match(table: Table, side: int, it: int) -> Sequence[int]:
-        open_cards = measurable(neutral_cards)(table, side, it)
+        open_cards = tame(table, legible(table, side, neutral_cards(table, side, it)))
         return [back for back in tame(table, cards_in_hand(table, side, it))
                 if any(alike(table, back, other) and may_trade(table, back, other) for other in open_cards)]
 

@@ -40,8 +40,7 @@ class Mixing:
         if len(backs) != self.many:
             return False
         cards = self.cards
-        others: list[int] = backs if isinstance(backs, list) else list(backs)
-        return all(cards[place] == back for place, back in enumerate(others))
+        return (cards if len(cards) == self.many else cards[:self.many]) == backs
 
     def is_about_known(self, face: int, row: int) -> bool:
         """Whether a row knew until then where among its cards a face was."""
@@ -126,22 +125,28 @@ def _spread(found: list[bool], mixing: Mixing, face: int, row: int) -> None:
     cards, many = mixing.cards, mixing.many
     is_among = False
     if mixing.rows >> row & 1:
-        for at in range(many, len(cards), 3):
-            if cards[at + 2] >> row & 1:  # until then it was known what was there
-                found[cards[cards[at]]] = False
+        if len(cards) > many:
+            for at in range(many, len(cards), 3):
+                if cards[at + 2] >> row & 1:  # until then it was known what was there
+                    found[cards[cards[at]]] = False
+        backs: list[Any] = cards  # numbers as they are
         place: i64 = 0
         while not is_among and place < many:
-            back: i64 = cards[place]
+            back: i64 = backs[place]
             is_among = found[back]
             place += 1
-    is_ruled_out = mixing.without & BIT[face] != 0
+    is_ruled_out = mixing.without != 0 and mixing.without & BIT[face] != 0
     if is_among or is_ruled_out:
         _put_behind(found, mixing, not is_ruled_out)
 
 
 def _put_behind(found: list[bool], mixing: Mixing, may_be: bool) -> None:
-    for place in range(mixing.many):
-        found[mixing.cards[place]] = may_be
+    backs: list[Any] = mixing.cards  # numbers as they are
+    place: i64 = 0
+    while place < mixing.many:
+        back: i64 = backs[place]
+        found[back] = may_be
+        place += 1
 
 
 def _single(sets: list[int]) -> list[int]:

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
-from techdeck.table import EMPTY, FACES, NOTHING, PASS, Choice, Decision, Table, pair, single, unpack
+from techdeck.table import EMPTY, FACES, NOTHING, PASS, Choice, Decision, Table
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -35,7 +35,7 @@ ADJECTIVES: Final = ["", "Knowledge", "Science", "Technology", "Service"]
 MANY_SAYINGS: Final = 128  # of each kind are remembered with what they mean; more would only fill the caches
 MANY_FACTS: Final = 1024  # of these more, since they are read as long as they hold
 Saying = TypeVar("Saying")
-Luck = Callable[[], float]  # `random` of a `Random`, looked up once: a sample asks it up to a dozen times
+Luck = Callable[[], float]  # `random` of a `Random`: a sample asks it up to a dozen times
 
 
 class BadSaying(ValueError):
@@ -63,6 +63,7 @@ class Slot:
         self.bits: Final[i64] = bits  # one for each value and domain, in the order of a deck
         self.atoms: Final[i64] = atoms  # how many
         self.number: Final[i64] = number  # if it is one atom: there is one slot for each
+        self.ending = ""  # of a line with a fact about it, if one was looked for
         self.facts: list[str] = NO_LINES  # lines of facts about it that were written, by count and seat
 
     def fits(self, value: int, domain: int) -> bool:
@@ -229,7 +230,7 @@ class Proposal:
 
     def _with(self, names: str) -> str:
         if not self.gives:
-            return f"offer {names}{self.terms}"
+            return f"offer {names} {self.terms}"
         return f"offer {names} as {self.terms}" if names else f"offer as {self.terms}"
 
 
@@ -278,8 +279,11 @@ class Offer:
 
 def terms(gives: list[Slot], to: int, wants: list[Slot]) -> str:
     """What all hear of an offer: *V to all for 7*|*K."""
-    to_for = _TO_FOR[to + 1] if to < MOST_SEATS else f" to {audience(to)} for "
-    return f"{in_a_row(gives)}{to_for}{in_a_row(wants)}"
+    words = [give.text for give in gives]
+    words.append(_TO_FOR[to + 1] if to < MOST_SEATS else f"to {audience(to)} for")
+    for want in wants:
+        words.append(want.text)
+    return " ".join(words)
 
 
 def in_a_row(slots: list[Slot]) -> str:
@@ -297,7 +301,7 @@ def names_of(cards: list[Face]) -> str:
 MOST_SEATS: Final = 9  # half as many again as there can be
 _SEATS: Final = [f"seat {number}" for number in range(1, MOST_SEATS + 1)]
 _GIVE: Final = [[f"{number}: {seat} gives " for seat in _SEATS] for number in range(32)]  # how most lines begin
-_TO_FOR: Final = [f" to {each} for " for each in ("all", *_SEATS)]  # by audience
+_TO_FOR: Final = [f"to {each} for" for each in ("all", *_SEATS)]  # by audience
 
 
 def seat_name(seat: int) -> str:
@@ -580,6 +584,13 @@ def is_fact_of(seat: int, line: str) -> bool:
     return ord(line[5]) == ord("1") + seat
 
 
+def is_about(about: Slot, line: str) -> bool:
+    """The same for what it is about."""
+    if not about.ending:
+        about.ending = f" of {about.text}"
+    return line.endswith(about.ending)
+
+
 def _read_fact(line: str) -> Fact:
     by, _, rest = line.removeprefix("seat ").partition(" has ")
     count, _, about = rest.partition(" of ")
@@ -696,7 +707,8 @@ def numbers(cards: Sequence[Held]) -> list[tuple[int, int]]:
 
 def fitting_cards(cards: list[Held], slots: list[Slot]) -> list[list[Held]]:
     """The choices of cards that can be paired with some slots [R22]."""
-    return [[cards[place] for place in unpack(places)] for places in hand_of(cards).ways(slots)]
+    by_face = {card[0]: card for card in cards}
+    return [[by_face[face] for face in faces] for faces in hand_of(cards).ways(slots)]
 
 
 def hand_of(cards: list[Held]) -> "Hand":
@@ -707,38 +719,50 @@ NO_CARDS: Final[list[Held]] = []  # shared, and never changed
 
 
 class Hand:
-    """Cards as their holder sees them, in the order of the deck.  It is a value, and decisions share it."""
+    """Cards as their holder sees them, in the order of the deck.  It is a value, and decisions share it.
 
-    def __init__(self, faces: list[int], spots: list[int], bits: int = 0, changes: int = 0) -> None:
-        self.faces: Final = faces
-        self.spots: Final = spots  # by place: where the value and the domain of the card are among the bits of a slot
-        self.bits: Final[i64] = bits  # these two are what it is remembered by
-        self.changes: Final[i64] = changes
+    Each card has a bit.  In a plain hand, of one deck and nothing changed, it is where the card is among the bits of a
+    slot, and there are no lists before somebody looks at them; else it is the place of the card in the lists.
+    """
+
+    def __init__(self, faces: list[int], spots: list[int], bits: "i64" = 0, changes: "i64" = 0) -> None:
+        self._faces = faces
+        self._spots = spots  # by place: where the value and the domain of the card are among the bits of a slot
+        self.bits: Final = bits  # these two are what it is remembered by
+        self.changes: Final = changes
+        self.is_plain: Final = bits != 0 and changes == 0
         self._cards: list[Held] = NO_CARDS  # not yet looked at
 
     @property
     def cards(self) -> list[Held]:
-        if len(self._cards) < len(self.faces):
+        if len(self._cards) < self.size():
+            if self.is_plain:
+                self._faces = self._spots = places_of(self.bits)
             self._cards = [
-                (face, value_at(self.spots[place]), domain_at(self.spots[place]))
-                for place, face in enumerate(self.faces)]
+                (face, value_at(self._spots[place]), domain_at(self._spots[place]))
+                for place, face in enumerate(self._faces)]
         return self._cards
 
-    def ways(self, slots: list[Slot]) -> list[int]:
-        """The choices that can be paired with some slots, as the places of the cards, packed as backs are [R22]."""
-        first = self._fitting(slots[0])
-        second = self._fitting(slots[1]) if len(slots) > 1 else 0
-        found: list[int] = []
-        for one in range(len(self.faces)):
-            if len(slots) == 1:
-                if first >> one & 1:
-                    found.append(single(one))
-            else:
-                partners = _partners(first, second, one)
-                for other in range(one + 1, len(self.faces)):
-                    if partners >> other & 1:
-                        found.append(pair(one, other))
-        return found
+    def size(self) -> "i64":
+        return count_bits(self.bits) if self.is_plain else len(self._faces)
+
+    def nth(self, number: "i64") -> "i64":
+        """The bit of the card that so many come before."""
+        one: i64 = 1
+        return nth_bit(self.bits, number) if self.is_plain else one << number
+
+    def face(self, bit: "i64") -> Face:
+        place = place_of_bit(bit)
+        return FACES[place if self.is_plain else self._faces[place]]
+
+    def spot(self, bit: "i64") -> int:
+        """Where the value and the domain of a card are among the bits of a slot."""
+        place = place_of_bit(bit)
+        return place if self.is_plain else self._spots[place]
+
+    def ways(self, slots: list[Slot]) -> list[list[Face]]:
+        """The choices of cards that can be paired with some slots [R22]."""
+        return [self.way(slots, number) for number in range(self.count_ways(slots))]
 
     def count_ways(self, slots: list[Slot]) -> int:
         """How many they are."""
@@ -747,33 +771,38 @@ class Hand:
             return count_bits(first)
         second = self._fitting(slots[1])
         count: i64 = 0
-        for one in range(len(self.faces)):
+        left = first | second
+        while left:
+            one = left & -left
             count += count_bits(_partners(first, second, one))
+            left ^= one
         return count
 
     def way(self, slots: list[Slot], number: int) -> list[Face]:
-        """One of them, as the cards themselves."""
+        """One of them."""
         first = self._fitting(slots[0])
+        before: i64 = number
         if len(slots) == 1:
-            return [self.face(nth_bit(first, number))]
+            return [self.face(nth_bit(first, before))]
         second = self._fitting(slots[1])
-        left: i64 = number
-        for one in range(len(self.faces)):
+        left = first | second
+        while left:
+            one = left & -left
             partners = _partners(first, second, one)
             count = count_bits(partners)
-            if left < count:
-                return [self.face(one), self.face(nth_bit(partners, left))]
-            left -= count
+            if before < count:
+                return [self.face(one), self.face(nth_bit(partners, before))]
+            before -= count
+            left ^= one
         raise AssertionError("there are as many ways as were counted")
 
-    def face(self, place: "i64") -> Face:
-        return FACES[self.faces[place]]
-
     def _fitting(self, wanted: Slot) -> "i64":
-        """A bit for the place of each card that fits a slot."""
+        """The bits of the cards that fit a slot."""
+        if self.is_plain:
+            return self.bits & wanted.bits
         found: i64 = 0
         bit: i64 = 1
-        for each in self.spots:
+        for each in self._spots:
             at: i64 = each
             if wanted.bits >> at & 1:
                 found |= bit
@@ -800,11 +829,11 @@ def domain_at(spot: int) -> int:
 def _partners(first: "i64", second: "i64", one: "i64") -> "i64":
     """Of the cards that fit two slots, those after one that can be paired with it [R22]."""
     found: i64 = 0
-    if first >> one & 1:
+    if first & one:
         found = second
-    if second >> one & 1:
+    if second & one:
         found |= first
-    return found >> one + 1 << one + 1
+    return found & -one & ~one
 
 
 def count_bits(bits: "i64") -> "i64":
@@ -816,13 +845,24 @@ def count_bits(bits: "i64") -> "i64":
 
 
 def nth_bit(bits: "i64", number: "i64") -> "i64":
-    """The place of the bit that so many come before."""
-    place: i64 = 0
-    while number > 0 or not bits & 1:
-        number -= bits & 1
-        bits >>= 1
-        place += 1
-    return place
+    """The bit that so many come before."""
+    while number > 0:
+        bits &= bits - 1
+        number -= 1
+    return bits & -bits
+
+
+def place_of_bit(bit: "i64") -> "i64":
+    return int(bit).bit_length() - 1
+
+
+def places_of(bits: "i64") -> list[int]:
+    found: list[int] = []
+    while bits:
+        lowest = bits & -bits
+        found.append(place_of_bit(lowest))
+        bits ^= lowest
+    return found
 
 
 NO_TALK: Final = 0
@@ -977,15 +1017,11 @@ class Trade(Decision):
 
     def satisfying(self) -> list[str]:
         """The commits that give what is wanted [R44]."""
-        return [self._commitment(offer, places).text() for offer in self._open_offers()
-                for places in self._hand.ways(offer.wants)]
+        return [Commitment(offer.number, cards).text() for offer in self._open_offers()
+                for cards in self._hand.ways(offer.wants)]
 
     def _open_offers(self) -> list[Offer]:
         return [read_offer(line) for line in self.commits]
-
-    def _commitment(self, offer: Offer, places: int) -> Commitment:
-        """The cards at some places of the hand for an offer."""
-        return Commitment(offer.number, [Face(self.hand[place][0]) for place in unpack(places)])
 
     def answers(self) -> list[str]:
         asked = [read_asked(line) for line in self.questions]
@@ -1012,7 +1048,7 @@ class Trade(Decision):
     # What it samples.
 
     def sample(self, rng: Random) -> Choice | None:
-        luck = rng.random
+        luck = luck_of(rng)
         first = self.words[0]
         may_pass = isinstance(first, int)
         if isinstance(first, str) and first == "back" and luck() < PATIENCE:
@@ -1035,11 +1071,11 @@ class Trade(Decision):
 
     def sample_offer(self, rng: Random) -> str:
         """One or two cards, described more or less exactly, to anybody, for anything."""
-        luck = rng.random
+        luck = luck_of(rng)
         hand, simple = self._hand, self.simple
-        one, other = self._sample_places(luck)
-        give = sample_description(luck, hand.spots[one], simple)
-        gives = [give] if other < 0 else [give, sample_description(luck, hand.spots[other], simple)]
+        one, other = self._sample_cards(luck)
+        give = sample_description(luck, hand.spot(one), simple)
+        gives = [give, sample_description(luck, hand.spot(other), simple)] if other else [give]
         others = self.seats - 1
         number = drawn(luck, 2 * others)  # to all as often as to one
         to = EVERYBODY_ELSE if number < others else (self.seat + 1 + number - others) % self.seats
@@ -1050,17 +1086,18 @@ class Trade(Decision):
         self._sampled = said.text()
         return self._sampled
 
-    def _sample_places(self, luck: Luck) -> tuple[int, int]:
-        """Of one or two own cards, the second less than nothing if there is none."""
-        count = len(self._hand.faces)
+    def _sample_cards(self, luck: Luck) -> "tuple[i64, i64]":
+        """One or two own cards, by their bits; the second is 0 if there is none."""
+        count = self._hand.size()
         one = drawn(luck, count)
+        first = self._hand.nth(one)
         if count == 1 or luck() < 0.5:
-            return one, -1
-        return one, (one + 1 + drawn(luck, count - 1)) % count
+            return first, 0
+        return first, self._hand.nth((one + 1 + drawn(luck, count - 1)) % count)
 
-    def _faces(self, one: int, other: int) -> list[Face]:
-        """Of the cards at these places."""
-        return [self._hand.face(one)] if other < 0 else [self._hand.face(one), self._hand.face(other)]
+    def _faces(self, one: "i64", other: "i64") -> list[Face]:
+        """Of the cards with these bits."""
+        return [self._hand.face(one), self._hand.face(other)] if other else [self._hand.face(one)]
 
     def sample_commit(self, luck: Luck) -> str:
         """One of the commits that satisfy, or nothing if there is none."""
@@ -1079,7 +1116,7 @@ class Trade(Decision):
     def sample_mistake(self, rng: Random) -> str:
         """Any own cards, as when somebody did not look."""
         offer = read_offer(rng.choice(self.commits))
-        one, other = self._sample_places(rng.random)
+        one, other = self._sample_cards(luck_of(rng))
         return self._said(Commitment(offer.number, sorted(self._faces(one, other))))
 
     def _said(self, commitment: Commitment) -> str:
@@ -1166,6 +1203,24 @@ class Trade(Decision):
 # Each value, each domain and each card: a value as likely as a domain or a card
 ATOMS: Final = [*OF_VALUE * 4, *OF_DOMAIN * 13, *EXACTLY]
 OPENNESS: Final = 0.2  # how often any card at all is wanted
+
+class Source:
+    """Where random choices come from.  Mostly it is the same as the last time, so its luck is looked up once."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng: Final = rng
+        self.luck: Final[Luck] = rng.random
+
+
+_LAST_SOURCE: Final = [Source(Random(0))]
+
+
+def luck_of(rng: Random) -> Luck:
+    """Its `random`, which takes as long to look up as to call."""
+    last = _LAST_SOURCE[0]
+    if last.rng is not rng:
+        last = _LAST_SOURCE[0] = Source(rng)
+    return last.luck
 
 
 def drawn(luck: Luck, count: int) -> int:

@@ -78,6 +78,13 @@ class Zone:
         """Its cards, to be read: a clone may share them (`to_change`)."""
         return table.zones[self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side]
 
+    def has_cards(self, table: "Table") -> bool:
+        """Whether any lie in it, whosever it is."""
+        if self.shared:
+            return len(table.zones[self.slot]) > 0
+        first, zones = table.shared_zones + self.slot * table.per_zone, table.zones
+        return any(len(zones[at]) > 0 for at in range(first, first + table.per_zone))
+
     def to_change(self, table: "Table", side: int = 0) -> list[Back]:
         """Its cards, to be changed: from here on they are the table's alone, and what `of` gave before is not."""
         at = self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side
@@ -112,7 +119,8 @@ class Tally:
 
     def add(self, table: "Table", number: int, side: int = 0) -> None:
         at = self.slot if self.shared else table.shared_tallies + self.slot * table.per_zone + side
-        table.tallies[at] += number
+        tallies = table.tallies
+        tallies[at] = tallies[at] + number  # for += compiled code would ask Python how to add
 
     def at(self, game: "Game", sides: int, side: int = 0) -> int:
         """Where its number is among those of all tallies."""
@@ -177,9 +185,24 @@ class Mark:
         """The keys of the cards that carry it."""
         found: list[int] = []
         if self.is_used(table):
-            start = self.number * table.per_mark
+            start, marks = self.number * table.per_mark, table.marks
             for key in range(table.per_mark):
-                if table.marks[start + key]:
+                if marks[start + key] != 0:
+                    found.append(key)
+        return found
+
+    def with_bit(self, table: "Table", backs: list[Back], bit: int) -> list[int]:
+        """The keys of those of some cards whose number has a certain bit."""
+        found: list[int] = []
+        if backs and self.is_used(table):
+            start, marks = self.number * table.per_mark, table.marks
+            keys: list[Any] = table.face if not self.on_back else BACKS
+            cards: list[Any] = backs  # numbers as they are
+            for each in cards:
+                back: i64 = each
+                key: i64 = keys[back]
+                number = marks[start + key]
+                if number and number >> bit & 1:
                     found.append(key)
         return found
 
@@ -204,14 +227,14 @@ class Slate:
     def __init__(self, name: str, *, own: bool = False) -> None:
         self.name: Final = name
         self.own: Final = own
-        self.number = -1  # among those for all, or among those of each side
+        self.number: i64 = -1  # among those for all, or among those of each side
 
     def at(self, game: "Game", sides: int, side: int) -> int:
         """Its place among the slates of a table: those for all come first."""
         return game.shared_slates + self.number * sides + side if self.own else self.number
 
     def of(self, table: "Table", side: int = 0) -> list[str]:
-        return table.slates[self.at(table.game, table.sides, side)]
+        return table.slates[self.at(table.game, table.sides, side) if self.own else self.number]
 
 
 class Kind:
@@ -460,6 +483,28 @@ def or_pass(options: Sequence[int]) -> Sequence[int]:
     return options.or_pass() if isinstance(options, Sets) else [*options, PASS]
 
 
+FEW: Final = 21  # of so few, Python's `sample` takes some in the way that is done here
+
+
+def some_places(rng: Random, count: int, many: int) -> int:
+    """So many of the places below a count, a bit for each: those of `rng.sample`, in a fraction of its time."""
+    chosen = 0
+    if count > FEW:
+        for place in rng.sample(range(count), many):
+            chosen |= 1 << place
+        return chosen
+    bits = rng.getrandbits
+    left = list(range(count))
+    for last in range(count - 1, count - 1 - many, -1):
+        size = (last + 1).bit_length()
+        at = bits(size)
+        while at > last:
+            at = bits(size)
+        chosen |= 1 << left[at]
+        left[at] = left[last]
+    return chosen
+
+
 class Decision:
     """What one seat may choose now.  Ask whether a choice is in it, iterate, count or take a sample.
 
@@ -550,10 +595,11 @@ class SomeCards(Decision):
 
     def sample(self, rng: Random) -> Choice | None:
         count = len(self.cards)
-        if self.exactly:
-            return pack([self.cards[place] for place in sorted(rng.sample(range(count), self.exactly))])
         least = 0 if self.may_be_none else 1
-        bits = least + int(rng.random() * float((1 << count) - least))
+        if self.exactly:
+            bits = some_places(rng, count, self.exactly)
+        else:
+            bits = least + int(rng.random() * ((1 << count) - least))
         return pack([back for place, back in enumerate(self.cards) if bits >> place & 1]) or PASS
 
     def text(self, table: "Table", side: int, choice: Choice) -> str:
@@ -898,9 +944,16 @@ class Table:
 
     def find(self, face: int, zone: Zone, side: int = 0) -> Back:
         """The back behind which a face lies in a zone, or EMPTY."""
-        for back in zone.of(self, side):
-            if back != EMPTY and self.face[back] == face:
-                return back
+        cards: list[Any] = zone.of(self, side)  # numbers as they are
+        faces: list[Any] = self.face
+        wanted: i64 = face
+        for each in cards:
+            back: i64 = each
+            if back >= 0:  # less is an empty cell
+                number: i64 = faces[back]
+                if number == wanted:
+                    found: Back = each
+                    return found
         return EMPTY
 
     def back_of(self, face: "i64") -> "i64":
@@ -1075,6 +1128,24 @@ class Table:
         leaving = self._leave_as_one(faces, source, side)
         self._arrive_as_one(leaving, target, side)
         return leaving
+
+    def deal(self, count: int, pile: Zone, hand: Zone) -> None:
+        """Deal so many cards of a pile to everybody, one by one from the first player on; the game has no word on them.
+
+        Unless somebody could tell, each hand gets all its cards at once.
+        """
+        players = self.turn_order()
+        cards = pile.to_change(self)
+        if len(cards) < count * len(players) or pile.mixed or not self._may_move_as_one(pile, hand, 0, quiet=True):
+            for _ in range(count):
+                for player in players:
+                    self.move(pile.of(self)[-1], pile, hand, player, quiet=True)
+            return
+        dealt = cards[len(cards) - count * len(players):]
+        del cards[len(cards) - len(dealt):]
+        dealt.reverse()
+        for place, player in enumerate(players):
+            self._arrive_as_one(dealt[place::len(players)], hand, player)
 
     def _leave_as_one(self, faces: list[Face], source: Zone, side: int) -> list[Back]:
         """Take cards out of a zone as taking one after the other would, and say behind which backs they are."""

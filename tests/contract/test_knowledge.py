@@ -95,6 +95,17 @@ def test_cards_of_a_zone_move_alike_whether_somebody_listens_or_not(played: Play
                 check_alike(table, Table.move_each, some, source, target, owner)
 
 
+def test_cards_are_dealt_alike_whether_somebody_listens_or_not(played: Played) -> None:
+    """Only if nobody listens does each hand get them at once."""
+    for table in [played.positions[at] for at in played.some(6)]:
+        piles = [zone for zone in played.game.zones if zone.shared and not zone.mixed and not zone.cells]
+        for pile in piles:
+            for hand in [zone for zone in played.game.zones if not zone.shared and not zone.cells]:
+                for count in {1, len(pile.of(table)) // table.sides} - {0}:
+                    if len(pile.of(table)) >= count * table.sides:
+                        check_alike(table, Table.deal, count, pile, hand)
+
+
 def test_all_cards_of_a_zone_are_shown_alike_whether_somebody_listens_or_not(played: Played) -> None:
     for table in [played.positions[at] for at in played.some(6)]:
         for zone, owner, _ in places(table):

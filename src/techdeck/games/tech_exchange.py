@@ -53,8 +53,10 @@ from techdeck.offers import (
     fitting_cards,
     hand_of,
     in_a_row,
+    is_about,
     is_fact_of,
     numbers,
+    places_of,
     read_asked,
     read_commitment,
     read_declaration,
@@ -95,6 +97,7 @@ from techdeck.table import (
     EMPTY,
     EVERYBODY,
     NOBODY,
+    NOTHING,
     OWNER,
     PASS,
     SIDES,
@@ -207,6 +210,8 @@ PASSES: Final = Tally("passes in a row", shared=True)  # in the turn form [V46]
 IDLE: Final = Tally("turns without a trade", shared=True)  # [V47]
 USERS: Final = Tally("users of effects", shared=True)  # in this phase [R72]
 
+OF_A_PHASE: Final = [DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE]
+
 BOARD: Final = Slate("offer board")  # 3: seat 1 gives *V to all for 7*|*K [S09]
 WHISPERS: Final = Slate("private offers", own=True)  # those of which the board shows only between whom they are [V19]
 QUESTIONS: Final = Slate("questions")  # 1: seat 2 asks all for 13*|6*, answered by 3
@@ -266,7 +271,7 @@ def spot_of(table: Table, back: int) -> int:
 
 def held(table: Table, seat: int) -> Hand:
     """A hand in the order of the deck.  Somebody's is asked for at nearly every step, so most are remembered."""
-    hand = HAND.of(table, seat)
+    hand: list[Any] = HAND.of(table, seat)
     if table.cards > DECK_SIZE:
         return hand_of([as_held(table, back) for back in table.in_order(hand)])
     is_any_changed = VALUE.is_used(table) or DOMAIN.is_used(table)
@@ -275,7 +280,8 @@ def held(table: Table, seat: int) -> Hand:
     marks = table.marks
     bits: i64 = 0
     changes: i64 = 0
-    for back in hand:
+    for each in hand:
+        back: i64 = each
         number: i64 = faces[back]
         bits |= LAST_BIT >> 53 - number
         if is_any_changed and (marks[values + number] != 0 or marks[domains + number] != 0):
@@ -300,20 +306,19 @@ def remembered_hand(bits: "i64", changes: "i64") -> Hand:
     known = HANDS[place]
     if known.bits == bits and known.changes == changes:
         return known
-    faces: list[int] = []
-    left = bits
-    while left:
-        lowest = left & -left
-        faces.append(int(lowest).bit_length() - 1)
-        left ^= lowest
-    spots = faces if not changes else faces[:]  # as they are printed
+    known = HANDS[place] = changed_hand(bits, changes) if changes else Hand(NOTHING, NOTHING, bits)
+    return known
+
+
+def changed_hand(bits: "i64", changes: "i64") -> Hand:
+    faces = places_of(bits)
+    spots = faces[:]  # as they are printed
     left = changes
     while left:
         change = (left & (1 << ONE_CHANGE) - 1) - 1
         spots[faces.index(change >> 6)] = change & 63
         left >>= ONE_CHANGE
-    known = HANDS[place] = Hand(faces, spots, bits, changes)
-    return known
+    return Hand(faces, spots, bits, changes)
 
 
 def cards_down(table: Table, seat: int) -> list[Back]:
@@ -461,12 +466,10 @@ def note_fact(table: Table, fact: Fact) -> None:
     """A hand holds at least so many of something: what is known of it beyond the cards themselves."""
     lines = FACTS.of(table)
     for at, line in enumerate(lines):
-        if is_fact_of(fact.by, line):
-            known = read_fact(line)
-            if known.about.text == fact.about.text:
-                if known.count < fact.count:
-                    lines[at] = write_fact(fact)
-                return
+        if is_fact_of(fact.by, line) and is_about(fact.about, line):
+            if read_fact(line).count < fact.count:
+                lines[at] = write_fact(fact)
+            return
     lines.append(write_fact(fact))
 
 
@@ -542,10 +545,8 @@ def close(table: Table, number: int) -> None:
         for reader in (offer.by, offer.to):
             strike_out(WHISPERS.of(table, reader), number)
     for zone in OWN:
-        for back in zone.of(table, offer.by):
-            staged = STAGED.get(table, table.face[back])
-            if staged and staged >> number & 1:
-                STAGED.put(table, table.face[back], staged ^ 1 << number)
+        for card in STAGED.with_bit(table, zone.of(table, offer.by), number):
+            STAGED.put(table, card, STAGED.get(table, card) ^ 1 << number)
 
 
 def strike_out(lines: list[str], number: int) -> Offer:
@@ -613,6 +614,8 @@ def take_back(table: Table, seat: int) -> None:
 
 def committed(table: Table) -> list[int]:
     """Who has put cards down."""
+    if not has_committer(table, 0, 0):
+        return []
     return [other for other in table.around(0) if has_put_down(table, other)]
 
 
@@ -621,7 +624,7 @@ def committers(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def has_committer(table: Table, seat: int, it: int) -> bool:
-    return any(has_put_down(table, other) for other in table.around(0))
+    return TRADE_TABLE.has_cards(table) or PRIVATE_TABLE.has_cards(table)
 
 
 def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -665,8 +668,7 @@ def aborting(keeps_offer: bool) -> Verb:
 
 def staged_cards(table: Table, seat: int, number: int) -> list[Face]:
     """In the order of the deck: how they are held is the offerer's secret."""
-    faces = [table.face[back] for back in HAND.of(table, seat)]
-    return sorted([card for card in faces if STAGED.get(table, card) >> number & 1])
+    return [Face(card) for card in sorted(STAGED.with_bit(table, HAND.of(table, seat), number))]
 
 
 def swap(options: Options, table: Table, seat: int, partner: int, given: list[Face]) -> None:
@@ -885,7 +887,7 @@ def tell_end(table: Table, reason: str) -> None:
 
 def open_trading(table: Table, seat: int, it: int) -> None:
     """All flags are off and all counts begin anew [R55, V47]."""
-    for tally in (DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE):
+    for tally in OF_A_PHASE:
         tally.reset(table)
 
 
@@ -910,7 +912,7 @@ def question_for(table: Table, seat: int, it: int) -> Sequence[int]:
 def true_answers(table: Table, seat: int, it: int) -> Sequence[int]:
     """[R48]"""
     question = read_asked(QUESTIONS.of(table)[-1])
-    return [YES if Fact(1, question.about).is_true_of(numbers(held(table, seat).cards)) else NO]
+    return [YES if held(table, seat).count_ways([question.about]) > 0 else NO]
 
 
 def answer_last(table: Table, seat: int, it: int) -> None:
@@ -999,13 +1001,8 @@ class Replies(Rule):
         self.options: Final = options
         self.is_secret: Final = not is_live(options)
 
-    def awaited(self, table: Table, frame: Frame) -> list[int]:
-        offer = read_offer(line_of(table, UNDER_WAY.get(table)))
-        return [seat for seat in table.around(0)
-                if not frame.at >> seat & 1 and offer.is_for(seat) and HAND.of(table, seat)]
-
     def run(self, table: Table, frame: Frame) -> None:
-        asked = self._asked(table, self.awaited(table, frame))
+        asked = self.decisions(table, frame)
         if asked:
             table.wait(frame, asked)
         elif self.is_secret:
@@ -1019,20 +1016,17 @@ class Replies(Rule):
                     table.sealed[seat] = []
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
-        return self._asked(table, self.awaited(table, frame))
-
-    def _asked(self, table: Table, seats: list[int]) -> list[Decision]:
-        if not seats:
-            return []
         line = line_of(table, UNDER_WAY.get(table))
-        as_all_read_it = [line]
-        is_veiled = read_offer(line).is_veiled()
+        offer, as_all_read_it = read_offer(line), [line]
         asked: list[Decision] = [
             Trade(seat, "reply", ONLY_PASS, held(table, seat),
-                  [as_read_by(table, line, seat)] if is_veiled else as_all_read_it,
+                  [as_read_by(table, line, seat)] if offer.is_veiled() else as_all_read_it,
                   seats=table.sides, strict=self.is_secret)
-            for seat in seats]
-        return asked if self.is_secret else [*asked, Decision(CLOCK, "tie window", [CLOSED], CLOSING)]
+            for seat in table.around(0)
+            if not frame.at >> seat & 1 and offer.is_for(seat) and len(HAND.of(table, seat)) > 0]
+        if asked and not self.is_secret:
+            asked.append(Decision(CLOCK, "tie window", [CLOSED], CLOSING))
+        return asked
 
     def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
         if seat == CLOCK:
@@ -1145,8 +1139,8 @@ class Floor(Rule):
             own = offers_of(table, seat)
             words: list[Choice] = ["back" if DONE.get(table, seat) else "done", *[f"cancel {each}" for each in own]]
             asked.append(Trade(
-                seat, "trade", words, hand, offers_for(table, seat) if hand.faces else NO_LINES,
-                seats=table.sides, offers=bool(hand.faces) and len(own) < options.max_open_offers,  # [R20]
+                seat, "trade", words, hand, offers_for(table, seat) if hand.size() else NO_LINES,
+                seats=table.sides, offers=hand.size() > 0 and len(own) < options.max_open_offers,  # [R20]
                 talk=TALK.index(options.talk), questions=open_questions(table, seat),
                 simple=options.offer_grammar == "simple", late=options.late_give_choice,
                 private=options.private_offers))
@@ -1300,9 +1294,7 @@ def dealing(options: Options) -> Verb:
         for domain in range(1, 5):
             set_out_ones(options, table, domain)
         table.shuffle(DECK)
-        for _ in range(10 if table.sides == 2 else 8):
-            for player in table.turn_order():
-                table.move(DECK.of(table)[-1], DECK, HAND, player, quiet=True)
+        table.deal(10 if table.sides == 2 else 8, DECK, HAND)
 
     return deal_all
 
@@ -1312,17 +1304,18 @@ def set_out_ones(options: Options, table: Table, domain: int) -> None:
 
     One that was expelled comes back only if there is no other [Q58, V32].
     """
-    copies = [Face(deck + 13 * (domain - 1)) for deck in range(0, table.cards, DECK_SIZE)]
-    there = [number for number in copies if table.find(number, DECK) != EMPTY]
-    starters = there if options.two_deck_ones == "two_each" else there[:1]
-    if not starters and options.expelled_ones_return:
-        starters = [number for number in copies if table.find(number, EXPELLED) != EMPTY][:1]
-    for number in copies:
-        source = DECK if number in there else EXPELLED
-        if number in starters:
-            table.move(table.find(number, source), source, STACKS[domain - 1], table.first, quiet=True)
-        elif number in there and options.spare_ones == "remove":
-            table.move(table.find(number, DECK), DECK, EXPELLED, table.first)
+    copies = range(13 * (domain - 1), table.cards, DECK_SIZE)
+    there = [back for back in [table.find(number, DECK) for number in copies] if back != EMPTY]
+    many = 2 if options.two_deck_ones == "two_each" else 1
+    for back in there[:many]:
+        table.move(back, DECK, STACKS[domain - 1], table.first, quiet=True)
+    if options.spare_ones == "remove":
+        for back in there[many:]:
+            table.move(back, DECK, EXPELLED, table.first)
+    if not there and options.expelled_ones_return:
+        expelled = [back for back in [table.find(number, EXPELLED) for number in copies] if back != EMPTY]
+        for back in expelled[:1]:
+            table.move(back, EXPELLED, STACKS[domain - 1], table.first, quiet=True)
 
 
 def wilds_in_hand(table: Table, seat: int) -> list[Face]:
@@ -1368,7 +1361,11 @@ def gather(table: Table, seat: int, it: int) -> None:
 # Scoring
 
 def smallest_hand(table: Table) -> int:
-    return min([len(HAND.of(table, player)) for player in range(table.sides)])  # [E01]
+    """[E01]"""
+    smallest = table.cards
+    for player in range(table.sides):
+        smallest = min(smallest, len(HAND.of(table, player)))
+    return smallest
 
 
 def larger_hands(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -1433,7 +1430,10 @@ def kind_of(table: Table, back: int) -> int:
 
 
 def open_kinds(table: Table, seat: int) -> list[int]:
-    return [kind_of(table, back) for back in LAID_OPEN.of(table, seat)]
+    cards = LAID_OPEN.of(table, seat)
+    if VALUE.is_used(table) or DOMAIN.is_used(table):
+        return [kind_of(table, back) for back in cards]
+    return [PRINTED_KINDS[table.face[back]] for back in cards]
 
 
 def score_best(table: Table, seat: int, it: int) -> None:
