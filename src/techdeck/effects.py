@@ -119,7 +119,7 @@ def who_laid(table: Table, side: int, it: int) -> Sequence[int]:
 
 def is_guarded(table: Table, side: int, it: int) -> bool:
     """Whether a player's cards are safe from the effect under way [DK-G01]."""
-    return side != ACTIVE.get(table) and GUARDED.get(table, side) > 0
+    return GUARDED.get(table, side) > 0 and side != ACTIVE.get(table)
 
 
 LEFT: Final = Who("the player on your left", left_player)
@@ -173,7 +173,7 @@ def guarded_cards(table: Table) -> list[int]:
     """The cards in play that the effect under way cannot touch [DK-G01]."""
     safe: list[int] = []
     for player in range(table.sides):
-        if GUARDED.get(table, player) and is_guarded(table, player, 0):
+        if is_guarded(table, player, 0):
             safe.extend(controlled_cards(table, player, 0))
     return safe
 
@@ -1029,18 +1029,22 @@ def shares_domain_or_value(table: Table, one: int, other: int) -> bool:
 
 def with_match(alike: Callable[[Table, int, int], bool]) -> Ask:
     """The hand cards to which a neutral card is alike [DK-Q18]."""
+    open_cards = measurable(neutral_cards)
+
     def hand_with_match(table: Table, side: int, it: int) -> Sequence[int]:
-        open_cards = tame(table, legible(table, side, neutral_cards(table, side, it)))
+        others = open_cards(table, side, it)
         return [back for back in tame(table, cards_in_hand(table, side, it))
-                if any(alike(table, back, other) and may_trade(table, back, other) for other in open_cards)]
+                if any(alike(table, back, other) and may_trade(table, back, other) for other in others)]
 
     return hand_with_match
 
 
 def matching(alike: Callable[[Table, int, int], bool]) -> Rule:
     """A neutral card for the hand card chosen."""
+    open_cards = measurable(neutral_cards)
+
     def matches(table: Table, side: int, it: int) -> Sequence[int]:
-        return [back for back in measurable(neutral_cards)(table, side, it)
+        return [back for back in open_cards(table, side, it)
                 if alike(table, it, back) and may_trade(table, it, back)]
 
     return choose("with", matches, then=do_both(exchange_alike), about_it=True)

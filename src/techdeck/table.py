@@ -78,12 +78,15 @@ class Zone:
         """Its cards, to be read: a clone may share them (`to_change`)."""
         return table.zones[self.slot if self.shared else table.shared_zones + self.slot * table.per_zone + side]
 
-    def has_cards(self, table: "Table") -> bool:
-        """Whether any lie in it, whosever it is."""
-        if self.shared:
-            return len(table.zones[self.slot]) > 0
+    def most(self, table: "Table") -> int:
+        """How many cards any side has in it; not for a shared zone."""
         first, zones = table.shared_zones + self.slot * table.per_zone, table.zones
-        return any(len(zones[at]) > 0 for at in range(first, first + table.per_zone))
+        most = 0
+        for at in range(first, first + table.per_zone):
+            many = len(zones[at])
+            if many > most:
+                most = many
+        return most
 
     def to_change(self, table: "Table", side: int = 0) -> list[Back]:
         """Its cards, to be changed: from here on they are the table's alone, and what `of` gave before is not."""
@@ -1034,7 +1037,7 @@ class Table:
     # What rules may do.  A verb does one thing, at once, and never asks.
 
     def move(
-        self, back: int, source: Zone, target: Zone, side: int, *, to: int = -1, at: int = -1, quiet: bool = False,
+        self, back: int, source: Zone, target: Zone, side: int, to: int = -1, at: int = -1, quiet: bool = False,
     ) -> Back:
         """Move a card, show it to whom its new zone is seen by, and say behind which back it is now.
 
@@ -1101,7 +1104,11 @@ class Table:
             leaving = cards[at]
             cards[at] = EMPTY
             return leaving
-        return cards.pop() if cards[-1] == back else cards.pop(cards.index(Back(back)))
+        leaving = cards.pop()
+        if leaving != back:
+            cards.append(leaving)
+            leaving = cards.pop(cards.index(Back(back)))
+        return leaving
 
     def move_all(self, source: Zone, target: Zone, side: int, *, quiet: bool = False) -> int:
         """Move every card of a zone, in order, and say how many they were.

@@ -23,6 +23,7 @@ from techdeck.effects import (
     drawing,
     effect_of_it,
     shown_and_carried_out,
+    tame,
     unless_made_up_for,
 )
 from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
@@ -309,10 +310,7 @@ def is_overfull(table: Table, seat: int, it: int) -> bool:
 
 
 def is_any_overfull(table: Table, seat: int, it: int) -> bool:
-    most = 0
-    for player in range(table.sides):
-        most = max(most, len(COMPANY.of(table, player)))
-    return most > 2
+    return COMPANY.most(table) > 2
 
 
 def leave_company(table: Table, seat: int, it: int) -> None:
@@ -471,10 +469,11 @@ def formed_hands(table: Table, bare: bool) -> list[FormedHand]:
     formed = []
     for tally, zone in ((HAND_LINE, COMMITTED), (COMPANY_LINE, COMPANY)):
         for seat in range(table.sides):
-            line, added = tally.get(table, seat), zone.of(table, seat)
-            claimed = bool(added) or (bare and zone is COMMITTED and bool(market_cards(table, line)))
-            if line != NO_LINE and claimed and not FOLDED.get(table, seat):
-                formed.append(FormedHand(seat, line, added[:]))
+            line = tally.get(table, seat)
+            if line != NO_LINE and not FOLDED.get(table, seat):
+                added = zone.of(table, seat)
+                if added or (bare and zone is COMMITTED and market_cards(table, line)):
+                    formed.append(FormedHand(seat, line, added[:]))
     return formed
 
 
@@ -566,8 +565,10 @@ def clear_market_card(table: Table, seat: int, it: int) -> None:
 
 
 def is_wild_in_play(table: Table) -> bool:
-    return any(table.card(back).is_wild for back in MARKET.of(table) if back != EMPTY) or any(
-        table.card(back).is_wild for player in range(table.sides) for back in COMPANY.of(table, player))
+    open_cards = [*market(table, 0, 0)]
+    for player in range(table.sides):
+        open_cards += COMPANY.of(table, player)
+    return len(tame(table, open_cards)) < len(open_cards)
 
 
 def expelling_used_wilds(bare: bool, market_stays: bool) -> Rule:
@@ -595,7 +596,8 @@ def may_be_kept(table: Table, seat: int, it: int) -> Sequence[int]:
     """Committed cards that did not win; wild ones are expelled anyway [R42, R43], unless folded [V25]."""
     if won_with_hand(table, seat):
         return []
-    return [back for back in COMMITTED.of(table, seat) if FOLDED.get(table, seat) or not table.card(back).is_wild]
+    cards = COMMITTED.of(table, seat)
+    return cards[:] if FOLDED.get(table, seat) else tame(table, cards)
 
 
 def has_choice(table: Table, seat: int, it: int) -> Sequence[int]:

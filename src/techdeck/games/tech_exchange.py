@@ -624,7 +624,7 @@ def committers(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def has_committer(table: Table, seat: int, it: int) -> bool:
-    return TRADE_TABLE.has_cards(table) or PRIVATE_TABLE.has_cards(table)
+    return TRADE_TABLE.most(table) > 0 or PRIVATE_TABLE.most(table) > 0
 
 
 def earliest(table: Table, seat: int, it: int) -> Sequence[int]:
