@@ -9,6 +9,7 @@ import subprocess
 import sysconfig
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -46,6 +47,13 @@ static PyObject *emptied_of(PyObject *list, PyObject *count) {  /* a list is mad
     return PyList_New(0);
 }
 
+PyObject *CPyList_PopLast(PyObject *list) { return PyObject_CallMethod(list, "pop", NULL); }  /* as mypyc has it */
+PyObject *CPyList_Pop(PyObject *list, size_t twice) {
+    return PyObject_CallMethod(list, "pop", "n", (Py_ssize_t)twice / 2);
+}
+
+TWO(called, PyObject_Vectorcall(a, &b, b == Py_None ? 0 : 1, NULL))
+TWO(popped, b == Py_None ? pop_last(a) : pop_at(a, (size_t)(PyLong_AsLong(b) * 2)))
 TWO(is_in, truth(PySequence_Contains(a, b)))
 TWO(is_equal, truth(PyObject_RichCompareBool(a, b, Py_EQ)))
 TWO(is_less, truth(PyObject_RichCompareBool(a, b, Py_LT)))
@@ -60,7 +68,7 @@ THREE(part, PyList_GetSlice(a, b, c))
 static PyMethodDef methods[] = {
 #define METHOD(name) {#name, name, METH_VARARGS, NULL}
     METHOD(is_in), METHOD(is_equal), METHOD(is_less), METHOD(appended), METHOD(extended), METHOD(joined_to),
-    METHOD(copied), METHOD(again), METHOD(sum_of), METHOD(part), {NULL, NULL, 0, NULL}
+    METHOD(copied), METHOD(again), METHOD(sum_of), METHOD(part), METHOD(called), METHOD(popped), {NULL, NULL, 0, NULL}
 };
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "direct", NULL, -1, methods};
 PyMODINIT_FUNC PyInit_direct(void) { return PyModule_Create(&module); }
@@ -159,6 +167,37 @@ def test_lists_are_made_as_python_makes_them(
     same(grown, one + other)
     assert direct.appended(grown, one) is grown
     same(grown, [*one, *other, one])
+
+
+@given(st.lists(st.integers(), max_size=40), st.lists(st.one_of(st.none(), st.integers(-45, 45)), max_size=60))
+def test_what_is_taken_out_of_a_list_is_gone(direct: ModuleType, things: list[int], places: list[int | None]) -> None:
+    left = things[:]
+    for place in places:
+        arguments = [] if place is None else [place]
+        try:
+            expected = left.pop(*arguments)
+        except IndexError:
+            with pytest.raises(IndexError):
+                direct.popped(things, place)
+        else:
+            assert direct.popped(things, place) is expected
+        assert things == left
+        things.append(7)
+        left.append(7)
+    assert things == left
+
+
+def test_whatever_can_be_called_is_called(direct: ModuleType) -> None:
+    ours, pythons = Random(7), Random(7)
+    assert [direct.called(ours.random, None) for _ in range(3)] == [pythons.random() for _ in range(3)]
+    assert direct.called(lambda: 5, None) == 5
+    assert direct.called(lambda number: number + 1, 5) == 6
+    assert direct.called(sum, [1, 2]) == 3
+    assert direct.called(len, "four") == 4
+    assert direct.called(dict, None) == {}
+    for wrong, argument in ((ours.random, 1), (len, None), (sum, None), (3, None)):
+        with pytest.raises(TypeError):
+            direct.called(wrong, argument)
 
 
 def test_lists_that_are_used_again_hold_nothing_of_before(direct: ModuleType) -> None:
