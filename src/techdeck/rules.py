@@ -31,7 +31,7 @@ class Do(Rule):
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         table.has_drawn = False
-        verb = self.verb
+        verb = self.verb  # here and below: what is called like a method Python looks for as such first
         verb(table, side, it)
 
     def label(self) -> str:
