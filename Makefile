@@ -2,6 +2,7 @@
 # make test    everything that must hold: lint, types, tests on the sources, in a browser and on the compiled build
 # make test-server   real servers killed, flooded and cut off; PostgreSQL and Redis if they can be had
 # make test-browser  every game in a real browser
+# make test-ray      the same rows from a Ray cluster of two nodes, one of whose workers is killed
 # make soak    the long versions of the tests: twice the tables, every crash, every way to play; with figures
 # make web     build the page that the server shows
 # make compile build the compiled package in build/compiled
@@ -30,7 +31,7 @@ or_again = $(1) || { echo "== once more, what failed above"; $(1) --last-failed;
 # say so.
 INSTALL := DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
 
-.PHONY: help play test check-page check-types test-server test-browser soak web compile wheel test-install bench clean
+.PHONY: help play test check-page check-types test-server test-browser test-ray soak web compile wheel test-install bench clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -70,6 +71,10 @@ test-server: .venv/.ready-to-test .venv/.servers
 
 test-browser: .venv/.ready-to-test .venv/.browser web
 	@$(IN_A_BROWSER)
+
+test-ray: .venv/.ready-to-test
+	@$(PIP) -q -e '.[ray]'
+	@TECHDECK_RAY=1 TECHDECK_BUILD=interpreted $(BIN)/python -m pytest -q tests/lab/test_ray.py
 
 soak: .venv/.ready-to-test .venv/.browser .venv/.servers web
 	@TECHDECK_SOAK=1 TECHDECK_BUILD=interpreted $(PYTEST) -s tests/contract tests/bots tests/server
