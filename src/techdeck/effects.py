@@ -575,11 +575,21 @@ def draw_one(table: Table, side: int, it: int) -> None:
 
 
 def drawing(count: int) -> Rule:
-    """One card at a time, so that what a drawn card causes comes before the next [FX-03]."""
+    """One card at a time, so that what a drawn card causes comes before the next [FX-03]; if it can cause anything."""
     def make_ready(table: Table, side: int, it: int) -> None:
         table.make_ready(side, count)
 
-    return do(draw_one) if count == 1 else seq(do(make_ready), repeat(count, do(draw_one)))
+    def draw_all(table: Table, side: int, it: int) -> None:
+        table.draw_all(side, count)
+
+    if count == 1:
+        return do(draw_one)
+    return if_(drawn_cards_matter, do(make_ready), repeat(count, do(draw_one)), otherwise=do(draw_all))
+
+
+def drawn_cards_matter(table: Table, side: int, it: int) -> bool:
+    """Whether the game has a word on what comes into a hand."""
+    return table.game.greets[table.game.words.hand.number]
 
 
 def drawing_counted() -> Rule:

@@ -131,7 +131,12 @@ class Choose(Scope):
         elif self.obvious and len(options) == 1:
             self.answer(table, Frame(self, side, at, it, that), table.captain[side], options[0])
             return
-        table.wait(Frame(self, side, at, it, that, table.frame), self._asked(table, side, it, options))
+        frame = Frame(self, side, at, it, that, table.frame)
+        if options and self.late is None and not self.is_about_it:  # nearly always
+            offered = or_pass(options) if self.may_pass else options
+            table.wait(frame, [Decision(table.captain[side], self.verb, offered, self.kind)])
+        else:
+            table.wait(frame, self._asked(table, side, it, options))
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
         return self._asked(table, frame.side, frame.it, self.options(table, frame.side, frame.it))
@@ -383,7 +388,8 @@ class InTurn(Scope):
         self.is_for_all: Final = is_for_all
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        sides, before, members, rule = table.sides, table.frame, table.members, self.rule
+        before, sides = table.frame, table.sides
+        members, rule = table.members, self.rule
         first = table.first if self.from_the_first else side
         while at < sides:
             player = (first + at) % sides

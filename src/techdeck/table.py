@@ -330,9 +330,9 @@ def pairs(backs: Sequence[int]) -> list[int]:
 
 
 def unpack(packed: int) -> list[Back]:
-    backs = []
+    backs: list[Any] = []
     while packed:
-        backs.append(Back((packed & 1023) - 1))
+        backs.append((packed & 1023) - 1)
         packed >>= 10
     return backs
 
@@ -1142,17 +1142,23 @@ class Table:
         Unless somebody could tell, each hand gets all its cards at once.
         """
         players = self.turn_order()
-        cards = pile.to_change(self)
-        if len(cards) < count * len(players) or pile.mixed or not self._may_move_as_one(pile, hand, 0, quiet=True):
+        are_enough = len(pile.of(self)) >= count * len(players)
+        if not are_enough or pile.mixed or not self._may_move_as_one(pile, hand, 0, quiet=True):
             for _ in range(count):
                 for player in players:
                     self.move(pile.of(self)[-1], pile, hand, player, quiet=True)
             return
-        dealt = cards[len(cards) - count * len(players):]
-        del cards[len(cards) - len(dealt):]
-        dealt.reverse()
+        dealt = self._off_the_top(pile, 0, count * len(players))
         for place, player in enumerate(players):
             self._arrive_as_one(dealt[place::len(players)], hand, player)
+
+    def _off_the_top(self, pile: Zone, side: int, count: int) -> list[Back]:
+        """Take so many cards off a pile, the top one first."""
+        cards = pile.to_change(self, side)
+        taken = cards[len(cards) - count:]
+        del cards[len(cards) - count:]
+        taken.reverse()
+        return taken
 
     def _leave_as_one(self, faces: list[Face], source: Zone, side: int) -> list[Back]:
         """Take cards out of a zone as taking one after the other would, and say behind which backs they are."""
@@ -1401,6 +1407,22 @@ class Table:
             back = self.top_of(deck, discard, side)
             if back is not None:
                 self.move(back, deck, words.hand, side)
+
+    def draw_all(self, side: int, count: int) -> None:
+        """Draw so many cards, where the game has no word on their arrival: as one, unless somebody could tell."""
+        words = self.game.words
+        self.make_ready(side, count)
+        if not self.members[side]:
+            return
+        deck, _ = words.piles(self)
+        if len(deck.of(self, side)) < count or deck.mixed or not self._may_move_as_one(deck, words.hand, side):
+            for _ in range(count):
+                self.make_ready(side, 1)
+                self.has_drawn = False
+                self.draw(side)
+            return
+        self.has_drawn = True
+        self._arrive_as_one(self._off_the_top(deck, side, count), words.hand, side)
 
     def shuffle(self, zone: Zone, side: int = 0) -> None:
         """Deal the faces in a zone anew to its backs, so that nobody can follow one.

@@ -106,6 +106,16 @@ def test_cards_are_dealt_alike_whether_somebody_listens_or_not(played: Played) -
                         check_alike(table, Table.deal, count, pile, hand)
 
 
+def test_cards_are_drawn_alike_whether_somebody_listens_or_not(played: Played) -> None:
+    """Only if nobody listens do they come as one; where the game has a word on each, they are not drawn so."""
+    game = played.game
+    if not game.greets[game.words.hand.number]:
+        for table in [played.positions[at] for at in played.some(6)]:
+            for side in range(table.sides):
+                for count in (1, 2, 7):
+                    check_alike(table, Table.draw_all, side, count)
+
+
 def test_all_cards_of_a_zone_are_shown_alike_whether_somebody_listens_or_not(played: Played) -> None:
     for table in [played.positions[at] for at in played.some(6)]:
         for zone, owner, _ in places(table):
