@@ -398,7 +398,6 @@ class Commitment:
     def __init__(self, number: int, cards: list[Face]) -> None:
         self.number: Final = number
         self.cards: Final = cards
-
         self._plain = ""  # not yet written
 
     def text(self, names: Sequence[str] | None = None) -> str:
@@ -1203,6 +1202,7 @@ class Trade(Decision):
 # Each value, each domain and each card: a value as likely as a domain or a card
 ATOMS: Final = [*OF_VALUE * 4, *OF_DOMAIN * 13, *EXACTLY]
 OPENNESS: Final = 0.2  # how often any card at all is wanted
+
 
 class Source:
     """Where random choices come from.  Mostly it is the same as the last time, so its luck is looked up once."""

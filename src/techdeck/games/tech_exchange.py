@@ -690,8 +690,7 @@ def swap(options: Options, table: Table, seat: int, partner: int, given: list[Fa
         for card in given:
             table.move(table.find(card, HAND, seat), HAND, HAND, seat, to=partner, quiet=True)
     else:
-        shown = [table.move(table.find(card, HAND, seat), HAND, TRADE_TABLE, seat) for card in given]
-        for back in shown:
+        for back in table.move_each(given, HAND, TRADE_TABLE, seat):
             table.move(back, TRADE_TABLE, HAND, seat, to=partner, quiet=True)
     for zone in PUT_DOWN:
         for back in zone.of(table, partner)[:]:
@@ -1389,9 +1388,7 @@ class DiscardDown(Secretly):
 
 
 def discard_those(table: Table, seat: int, it: int) -> None:
-    """Note faces: while cards leave a hand one by one, their backs do not stay the same."""
-    for card in table.each_face(it):
-        table.move(table.find(card, HAND, seat), HAND, DISCARD, seat)
+    table.move_each(table.each_face(it), HAND, DISCARD, seat)
 
 
 def is_smallest_empty(table: Table, seat: int, it: int) -> bool:
