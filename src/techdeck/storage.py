@@ -1,5 +1,6 @@
 """A table as plain JSON, at any moment, and back: play goes on as if nothing had happened."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from techdeck.cards import Back, Face
@@ -7,21 +8,29 @@ from techdeck.knowledge import Knowledge, grouped
 from techdeck.table import Frame, Game, Table, stacked
 
 Stored = dict[str, Any]  # plain JSON
+Options = dict[str, object]
 
 
 class StaleRecord(ValueError):
     """What was stored does not fit the rules as they are now."""
 
 
-def check_rules(game: Game, name: str, version: int, options: dict[str, object]) -> None:
-    """:raises StaleRecord: if something was not played by these rules."""
+def completed(options: Mapping[str, object], version: int, later: Mapping[int, Mapping[str, object]]) -> Options:
+    """The options of a game that was begun by some version of the rules, with those that came later."""
+    unknown_then = {name: value for came, added in later.items() if came > version for name, value in added.items()}
+    return {**unknown_then, **options}
+
+
+def check_rules(game: Game, name: str, version: int, options: Mapping[str, object]) -> None:
+    """:raises StaleRecord: if something was played neither by these rules nor by older ones that they contain."""
     if name != game.name:
         raise StaleRecord(f"This is a game of {name}, not of {game.name}.")
-    if version != game.version:
+    if not 1 <= version <= game.version:
         raise StaleRecord(
             f"This was played by version {version} of the rules of {name}; these are version {game.version}.")
-    if options != game.options:
-        differing = sorted(key for key in {*options, *game.options} if options.get(key) != game.options.get(key))
+    known = completed(options, version, game.later)
+    if known != game.options:
+        differing = sorted(key for key in {*known, *game.options} if known.get(key) != game.options.get(key))
         raise StaleRecord(f"This was played with other options than these: {', '.join(differing)}.")
 
 

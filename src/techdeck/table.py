@@ -1755,7 +1755,8 @@ class Game:
     gives up, and leaves one that fits as it is; `seating` says which seats are one side, `allies` which of so many
     sides win together; `winners` says who won.  `insight` is a bit for each other side that sees into a zone of its
     owner's; `settle` sees to what a written position leaves out.
-    Options are plain JSON; the version grows whenever an old record would no longer replay.
+    Options are plain JSON.  The version of the rules grows whenever an old record would no longer replay, and
+    whatever changed is an option: `later` has, by version, those that came with it, and how older rules play on.
     """
 
     def __init__(
@@ -1767,10 +1768,12 @@ class Game:
         seating: Callable[[int, Chance], list[list[int]]] = one_each,
         insight: Callable[[Table, Zone, int], int] | None = None, settle: Callable[[Table], None] | None = None,
         allies: Callable[[int, int], list[int]] = alone,
-        first: Callable[[Table], int] | None = None, version: int = 1, options: Mapping[str, object] | None = None,
+        first: Callable[[Table], int] | None = None, later: Mapping[int, Mapping[str, object]] | None = None,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         self.name: Final = name
-        self.version: Final = version
+        self.later: Final = later or {}
+        self.version: Final = max([1, *self.later])
         self.options: Final = dict(options or {})
         self.cards: Final = cards
         self.prints: Final = cards * MANY_DECKS  # by face: every deck is printed alike

@@ -152,7 +152,7 @@ DAMAGES = {
     "too new": whole().replace("format = 1", "format = 2"),
     "format is a word": whole().replace("format = 1", 'format = "one"'),
     "format is a truth": whole().replace("format = 1", "format = true"),
-    "rules are a word": whole().replace("rules = 1", 'rules = "one"'),
+    "rules are a word": whole().replace("rules = 2", 'rules = "one"'),
     "no seats": without(whole(), "seats"),
     "no rules": without(whole(), "rules"),
     "no seed": without(whole(), "seed"),

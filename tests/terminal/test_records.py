@@ -89,7 +89,7 @@ def replaced(old: str, new: str) -> Callable[[str], str]:
     (lambda text: "[tool]\nname = 'other'\n", "does not say its format"),
     (lambda text: "\x00" * 50, "is not a Tech Deck record"),
     (replaced("format = 1", "format = 99"), "was written by a newer Tech Deck, in format 99"),
-    (replaced("rules = 1", "rules = 99"), "version 99 of the rules"),
+    (replaced("rules = 2", "rules = 99"), "version 99 of the rules"),
     (replaced('game = "grid poker"', 'game = "bridge"'), "There is no game 'bridge'"),
     (replaced('seats = ["Ann", "Bob"]', "seats = []"), "Grid Poker is not for 0 players"),
     (replaced('seats = ["Ann", "Bob"]', "seats = 2"), "'seats' is missing or not of the right kind"),

@@ -6,41 +6,45 @@ from dataclasses import fields
 from typing import Any, Final
 
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
+from techdeck.storage import completed
 from techdeck.table import Game
 
 
 class Entry:
-    """A game in the list of games: how to make one, which options it has, and a line about it."""
+    """A game in the list of games: how to make one, which options it has, since when, and a line about it."""
 
-    def __init__(self, options: type[Any], make: Callable[[Any], Game], about: str) -> None:
+    def __init__(
+        self, options: type[Any], make: Callable[[Any], Game], later: Mapping[int, Mapping[str, object]], about: str,
+    ) -> None:
         self.options: Final = options
         self.make: Final = make
+        self.later: Final = later  # by version of the rules: the options that came with it, as older rules have them
         self.about: Final = about
 
 
 GAMES: Final[dict[str, Entry]] = {
     "grid poker": Entry(
-        grid_poker.Options, grid_poker.grid_poker,
+        grid_poker.Options, grid_poker.grid_poker, grid_poker.LATER,
         "Two-dimensional poker on a market of nine cards, for 1 to 6 players.",
     ),
     "regular poker": Entry(
-        regular_poker.Options, regular_poker.regular_poker,
+        regular_poker.Options, regular_poker.regular_poker, regular_poker.LATER,
         "Five-card draw or Texas hold'em with the effects of the cards, for 2 to 6 players.",
     ),
     "cyber defense": Entry(
-        cyber_defense.Options, cyber_defense.cyber_defense,
+        cyber_defense.Options, cyber_defense.cyber_defense, cyber_defense.LATER,
         "A Hacker guesses at a secret password, a Defender fights for it on three fronts, for 2 players.",
     ),
     "gears of industry": Entry(
-        gears_of_industry.Options, gears_of_industry.gears_of_industry,
+        gears_of_industry.Options, gears_of_industry.gears_of_industry, gears_of_industry.LATER,
         "Self-built decks, factories that turn, and poker clashes in two markets, for 2 to 4 players.",
     ),
     "peer to peer": Entry(
-        peer_to_peer.Options, peer_to_peer.peer_to_peer,
+        peer_to_peer.Options, peer_to_peer.peer_to_peer, peer_to_peer.LATER,
         "Two teams with small decks serve the customers in the row before they become unhappy, for 1 to 6 players.",
     ),
     "tech exchange": Entry(
-        tech_exchange.Options, tech_exchange.tech_exchange,
+        tech_exchange.Options, tech_exchange.tech_exchange, tech_exchange.LATER,
         "Hidden hands and open offers: every trade makes a stock, and so all hands, worth more, for 2 to 6 players.",
     ),
 }
@@ -61,8 +65,8 @@ def allowed(entry: Entry, name: str) -> str:
     return "a number" if isinstance(default, int) else "a word"
 
 
-def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """A game by its name, with options.
+def game_named(name: str, options: Mapping[str, object] | None = None, rules: int | None = None) -> Game:
+    """A game by its name, with options; if it was begun by older rules, say their version, and it is played by those.
 
     :raises ValueError: with a sentence, if there is no such game or option, or an option cannot have that value.
     """
@@ -70,12 +74,15 @@ def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
     if plain not in GAMES:
         raise ValueError(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
     entry = GAMES[plain]
+    options = options or {}
+    if rules is not None:
+        options = completed(options, rules, entry.later)
     known = [field.name for field in fields(entry.options)]
-    unknown = [option for option in options or {} if option not in known]
+    unknown = [option for option in options if option not in known]
     if unknown:
         raise ValueError(f"{plain} has no option {', '.join(unknown)}; it has {', '.join(known)}.")
     for field in fields(entry.options):  # before the compiled build finds it, in words of its own
-        value = (options or {}).get(field.name, field.default)
+        value = options.get(field.name, field.default)
         if type(value) is not type(field.default):
             raise ValueError(f"{field.name} cannot be {value!r}; usually it is {field.default!r}.")
-    return entry.make(entry.options(**dict(options or {})))
+    return entry.make(entry.options(**dict(options)))

@@ -83,6 +83,9 @@ FORBIDDEN: Final[list[int]] = [face("9K"), face("6T"), face("11T")]  # to the Ha
 NOT_SETTLED: Final = -1
 ALL_RANKS: Final = (1 << 16) - 1  # of cards, as bits [R42]
 
+# By version of the rules: the options that came with it, and the value with which older rules play on.
+LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -1005,5 +1008,5 @@ def cyber_defense(
         ),
         Manners("Cyber Defense", prompts=PROMPTS, phrases=PHRASES, passing=PASSING_WORDS),
         seats=[2], winners=winners, scores=scores, fit=fit, seating=seating(options.roles), first=hacker_first,
-        options=asdict(options),
+        later=LATER, options=asdict(options),
     )

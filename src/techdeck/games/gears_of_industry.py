@@ -98,6 +98,9 @@ OWN_PILES: Final = 1
 MARKET_PILES: Final = 2
 POOLED: Final = 0  # the way to pay that is no match; a match is the back of the paying card and one
 
+# By version of the rules: the options that came with it, and the value with which older rules play on.
+LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -1218,6 +1221,7 @@ def gears_of_industry(
         ),
         Manners("Gears of Industry", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(2, 5), winners=winning(options), scores=scoring(options), settle=give_sleeves,
-        insight=partner_sees if options.team_open_hands and options.teams_4p else None, options=asdict(options),
+        insight=partner_sees if options.team_open_hands and options.teams_4p else None, later=LATER,
+        options=asdict(options),
         allies=partners if options.teams_4p else alone,
     )

@@ -89,6 +89,9 @@ DECLARABLE: Final = list(range(1, 53))  # what a wild card can be declared to be
 RETURN: Final = 0
 REDRAW: Final = 1
 
+# By version of the rules: the options that came with it, and the value with which older rules play on.
+LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -1018,5 +1021,5 @@ def grid_poker(
         Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
         arrive=arriving(options), greeting=[MARKET, COMPANY] if options.wild_market == "redeal" else [COMPANY],
-        seating=seating, first=draw_first, options=asdict(options),
+        seating=seating, first=draw_first, later=LATER, options=asdict(options),
     )

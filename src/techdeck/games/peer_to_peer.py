@@ -94,6 +94,9 @@ MANY: Final = 99  # as often as one likes
 NO_END: Final = 1 << 20  # of values [PE-N06]
 LETTERS: Final = "ABC"  # of ventures
 
+# By version of the rules: the options that came with it, and the value with which older rules play on.
+LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -1404,5 +1407,5 @@ def peer_to_peer(
         seats=seats_for(options), winners=winning(options), scores=scores, arrive=arriving(options.wild_replaced),
         divert=send_wild_aside, greeting=[HAND, ROW, SCORE, *VENTURES, WILDS], seating=seating(options),
         settle=settling(options), first=marker_for_a_team(options) if scores_in_teams(options) else None,
-        options=asdict(options),
+        later=LATER, options=asdict(options),
     )

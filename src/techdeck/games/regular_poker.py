@@ -71,6 +71,9 @@ ANTE: Final = 1  # [V55]
 SMALL_BLIND: Final = 1  # [V60]
 BIG_BLIND: Final = 2
 
+# By version of the rules: the options that came with it, and the value with which older rules play on.
+LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -514,5 +517,5 @@ def regular_poker(
             neutral=community_cards, is_in=is_player, ready=renew_deck,
         ),
         Manners("Regular Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
-        seats=range(2, 7), winners=winners, scores=scores, options=asdict(options),
+        seats=range(2, 7), winners=winners, scores=scores, later=LATER, options=asdict(options),
     )

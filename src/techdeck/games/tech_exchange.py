@@ -141,6 +141,9 @@ SECOND_TRADING: Final = 3
 SECOND_EFFECTS: Final = 4
 SCORING: Final = 5
 
+# By version of the rules: the options that came with it, and the value with which older rules play on.
+LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -1798,5 +1801,6 @@ def tech_exchange(
                 passing=PASSINGS),
         seats=range(2, 7), winners=winners, scores=scores,
         arrive=arriving(parts["placing"], parts["wild card"], options.wild_taken_redraw), greeting=[HAND, *STACKS],
-        fit=fitting(not options.late_give_choice), settle=settle_hands, options=asdict(options),
+        fit=fitting(not options.late_give_choice), settle=settle_hands, later=LATER,
+        options=asdict(options),
     )

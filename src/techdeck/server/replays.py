@@ -83,7 +83,8 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     record = read(sys.stdin.buffer.read().decode())
-    sys.stdout.buffer.write(msgspec.msgpack.encode(moments(game_named(record.game, record.options), record)))
+    game = game_named(record.game, record.options, record.version)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(moments(game, record)))
 
 
 if __name__ == "__main__":

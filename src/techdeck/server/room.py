@@ -61,9 +61,13 @@ class Refusal(Exception):
 
 
 @lru_cache(MOST_GAMES)
-def shared_game(name: str, options: bytes) -> Game:
+def shared_game(name: str, options: bytes, rules: int | None = None) -> Game:
     """Rooms with the same rules share the game: making one takes longer than most of what happens in a room."""
-    return game_named(name, json.decode(options))
+    return game_named(name, json.decode(options), rules)
+
+
+def _game_of(opened: Opened, rules: int | None = None) -> Game:
+    return shared_game(opened.game, json.encode(opened.options, order="sorted"), rules)
 
 
 class Author(NamedTuple):
@@ -109,7 +113,7 @@ class Room:
         self.code: Final = code
         self.opened: Final = opened
         self.host: Final = opened.by
-        self.game: Final[Game] = game or shared_game(opened.game, json.encode(opened.options, order="sorted"))
+        self.game = game or _game_of(opened)
         self.stand_in: Final = STAND_IN if STAND_IN in BOTS[self.game.name] else next(iter(BOTS[self.game.name]))
         self.seats: Final = [Seat(place, self.stand_in) for place in opened.places]
         self.match: Match | None = None
@@ -476,10 +480,13 @@ class Room:
         return []
 
     def _began(self, fact: Began) -> None:
-        if fact.rules not in (0, self.game.version):
+        rules = fact.rules or 1  # the first ones had no number
+        if not 1 <= rules <= self.game.version:
             raise StaleRecord(
-                f"This was played by version {fact.rules} of the rules of {self.game.name}; these are version "
+                f"This was played by version {rules} of the rules of {self.game.name}; these are version "
                 f"{self.game.version}.")
+        if rules < self.game.version:
+            self.game = _game_of(self.opened, rules)
         for seat in self.seats:
             if seat.is_free:
                 seat.level = self.stand_in

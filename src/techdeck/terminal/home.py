@@ -114,7 +114,7 @@ def game_of(record: Record) -> Game:
     :raises Complaint: with a sentence, if there is none such.
     """
     try:
-        game = game_named(record.game, record.options)
+        game = game_named(record.game, record.options, record.version)
     except (TypeError, ValueError) as error:
         raise Complaint(f"This record cannot be played here: {error}") from None
     if len(record.seats) not in game.seats:
