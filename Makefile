@@ -24,9 +24,6 @@ WHEEL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 # A run of its own: what drives the browser and what drives servers cannot share a process.
 IN_A_BROWSER := TECHDECK_BROWSER=1 TECHDECK_BUILD=interpreted $(PYTEST) tests/browser
-# Some tests watch clocks, processes and browsers of a machine that others use, too: what fails is tried once more, and
-# told.
-or_again = $(1) || { echo "== once more, what failed above"; $(1) --last-failed; }
 # Programs for the tests, from Debian's packages. Where they cannot be had, the tests that need them are skipped, and
 # say so.
 INSTALL := DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
@@ -46,13 +43,13 @@ test: .venv/.ready-to-test
 	@echo "== the page, lint and types, and a browser for the tests: side by side, a few minutes"
 	@$(MAKE) --no-print-directory -j3 -Otarget check-page check-types .venv/.browser
 	@echo "== pytest, interpreted"
-	@$(call or_again,TECHDECK_BUILD=interpreted $(PYTEST))
+	@TECHDECK_BUILD=interpreted $(PYTEST)
 	@echo "== pytest, in a browser"
-	@$(call or_again,$(IN_A_BROWSER))
+	@$(IN_A_BROWSER)
 	@echo "== mypyc"
 	@$(BIN)/python tools/compile.py --level 1
 	@echo "== pytest, compiled"
-	@$(call or_again,TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST))
+	@TECHDECK_BUILD=compiled PYTHONPATH=build/compiled $(PYTEST)
 
 check-page: .venv/.ready-to-test
 	@echo "== the page: build, types, components"
