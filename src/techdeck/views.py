@@ -12,7 +12,7 @@ from techdeck.cards import Back, Face, code
 from techdeck.chance import SEED_BYTES
 from techdeck.events import Telling
 from techdeck.knowledge import BIT, Knowledge, row_of
-from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone, frames_down_from
+from techdeck.table import EMPTY, Frame, Game, Mark, Slate, Table, Tally, Zone, changed, frames_down_from
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -187,6 +187,27 @@ class View:
     def mark(self, mark: Mark, key: int) -> int:
         """What is marked on a card, by its face; for marks on the back by that."""
         return self.marks[mark.number * len(self.faces) + key]
+
+    def mark_on(self, mark: Mark, back: int) -> int:
+        """What is marked on a card, or on its back; of a card the side does not know only the latter."""
+        if mark.on_back:
+            return self.mark(mark, back)
+        return 0 if self.faces[back] == UNKNOWN else self.mark(mark, self.faces[back])
+
+    def value(self, back: int) -> int:
+        """The current value of a card the side knows; 0 if it does not, or the card is wild."""
+        face = self.faces[back]
+        if face == UNKNOWN or self.game.prints[face].is_wild:
+            return 0
+        steps = self.mark_on(self.game.words.value, back)
+        return changed(self.game.prints[face].value, steps, self.game.words.highest)
+
+    def domain(self, back: int) -> int:
+        """The current domain of a card the side knows; 0 if it does not, or the card is wild and was given none."""
+        face = self.faces[back]
+        if face == UNKNOWN:
+            return 0
+        return self.mark_on(self.game.words.domain, back) or self.game.prints[face].domain_number
 
     def known(self, zone: Zone, owner: int = 0) -> list[Face]:
         """The cards the side knows to lie there behind a certain back."""

@@ -59,7 +59,8 @@ NO_LIMITS: Final = {
     "words_of_players": 10**6, "words_of_watchers": 10**6, "rooms_per_address": 10**6, "clients_per_address": 10**6,
     "requests_per_address": 10**6,
 }
-BY_ENTRY: Final = ("places", "faces", "remembered", "marks", "tallies", "slates")  # as the protocol says of Update
+BY_ENTRY: Final = (  # as the protocol says of Update
+    "places", "faces", "remembered", "marks", "tallies", "slates", "changed", "aid")
 PATIENCE: Final = 120.0 if IS_SOAK else 40.0  # seconds after which a test gives up
 
 Message = dict[str, Any]

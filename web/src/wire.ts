@@ -106,6 +106,19 @@ export interface Question {
   is_open?: boolean;
 }
 
+/** A place of a table: the zone it belongs to, and whose it is. */
+export interface PlaceShown {
+  zone: string;
+  side: number;
+  is_open: boolean;
+}
+
+/** What a card counts as now; a value of 0 and no domain of its own for a wild card. */
+export interface Counts {
+  value: number;
+  domain: string;
+}
+
 /** A table as one side sees it. */
 export interface Seen {
   side: number;
@@ -122,6 +135,9 @@ export interface Seen {
   awaited: number[];
   asked: Question[];
   chain: string[];
+  zones: Record<string, PlaceShown>;
+  changed: Record<string, Counts>;
+  aid: Record<string, unknown>;
 }
 
 /** A seat of the room, as everybody sees it. */
@@ -198,8 +214,8 @@ export interface Welcome {
 
 /** What is new.  Versions go up by one; a client that misses one asks to be welcomed again.
  *
- * `table` has only the parts that changed; in `places`, `faces`, `marks`, `tallies`, `slates` and `remembered` only
- * the entries that changed, and null for one that is gone. */
+ * `table` has only the parts that changed; in `places`, `faces`, `marks`, `tallies`, `slates`, `remembered`, `changed`
+ * and `aid` only the entries that changed, and null for one that is gone. */
 export interface Update {
   type: "update";
   version: number;

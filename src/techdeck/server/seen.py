@@ -4,12 +4,13 @@ Most of what lies on a table looks the same to everybody, apart from the faces: 
 """
 
 from functools import cache, lru_cache
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from techdeck.cards import code
+from techdeck.aids import aid_of
+from techdeck.cards import LETTERS, code
 from techdeck.decklists import PRESETS, DeckList, compact
-from techdeck.server.wire import Option, Question, Seen, part
-from techdeck.table import CARDS, PASS, Choice, Decision, Game, NoChoice, Rule, Table
+from techdeck.server.wire import Counts, Option, PlaceShown, Question, Seen, part
+from techdeck.table import CARDS, EVERYBODY, PASS, Choice, Decision, Game, NoChoice, Rule, Table
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -32,6 +33,8 @@ class Own:
             "remembered": {layout.places[at]: [code(face) for face in faces_in(cards)] for at, cards in surely.items()},
             "marks": _marks(view),
             "slates": {slate.name: view.lines(slate) for slate in view.game.slates},
+            "changed": _changed(view),
+            "aid": aid_of(view),
             "asked": last.rest["asked"] if last and self._is_asked_as(last) else _questions(table, view, turns),
         }
 
@@ -74,10 +77,11 @@ class Sight:
 
     def seen(self, side: int) -> Seen:
         own = self.own(side)
-        places = {name: self.zones[at] for at, name in self.layout.places.items()}
+        places: dict[str, list[int]] = {name: [*self.zones[at]] for at, name in self.layout.places.items()}
         tallies = {name: self.tallies[start:end] for name, start, end in self.layout.tallies}
         faces = {back: code(face) for back, face in enumerate(own.faces) if face != UNKNOWN}
-        return Seen(side=side, places=places, tallies=tallies, faces=faces, **self.rest, **own.rest)  # type: ignore[arg-type]
+        rest: dict[str, Any] = {**self.rest, **own.rest}
+        return Seen(side=side, places=places, tallies=tallies, faces=faces, zones=self.layout.zones, **rest)
 
     def has(self, side: int) -> bool:
         return side in self._own
@@ -122,11 +126,13 @@ class Layout:
 
     def __init__(self, game: Game, sides: int) -> None:
         self.places: Final[dict[int, str]] = {}  # by where they are: what they are called
+        self.zones: Final[dict[str, PlaceShown]] = {}  # by what places are called
         self.mixed: Final[set[int]] = set()  # the places of which nobody may know what lies where
         for zone in game.zones:
             for owner in range(1 if zone.shared else sides):
                 at = zone.at(game, sides, owner)
-                self.places[at] = zone.place(owner)
+                name = self.places[at] = zone.place(owner)
+                self.zones[name] = PlaceShown(zone.name, -1 if zone.shared else owner, zone.seen_by == EVERYBODY)
                 if zone.mixed:
                     self.mixed.add(at)
         self.tallies: Final = [
@@ -160,6 +166,18 @@ def _marks(view: View) -> dict[str, dict[str, int]]:
         mark, key = view.game.marks[at // cards_in_play], at % cards_in_play
         marks.setdefault(mark.name, {})[str(key) if mark.on_back else code(key)] = view.marked[place + 1]
     return marks
+
+
+def _changed(view: View) -> dict[int, Counts]:
+    """By back: the cards that the side knows, and that are not what is printed on them."""
+    words = view.game.words
+    changes = {words.value, words.domain}
+    if not any(view.game.marks[at // len(view.faces)] in changes for at in view.marked[::2]):
+        return {}
+    return {
+        back: Counts(view.value(back), LETTERS[view.domain(back)])
+        for back, face in enumerate(view.faces)
+        if face != UNKNOWN and (view.mark_on(words.value, back) or view.mark_on(words.domain, back))}
 
 
 def _questions(table: Table, view: View, turns: list[int]) -> list[Question]:

@@ -119,6 +119,21 @@ class Question(Struct, frozen=True, omit_defaults=True):
     is_open: bool = False
 
 
+class PlaceShown(Struct, frozen=True):
+    """A place of a table: the zone it belongs to, and whose it is."""
+
+    zone: str
+    side: int  # whose it is; -1 if it is everybody's
+    is_open: bool  # whether everybody sees the cards there
+
+
+class Counts(Struct, frozen=True):
+    """What a card counts as now; a value of 0 and no domain of its own for a wild card."""
+
+    value: int
+    domain: str  # K, S, T, V or W
+
+
 class Seen(Struct, frozen=True):
     """A table as one side sees it."""
 
@@ -136,6 +151,9 @@ class Seen(Struct, frozen=True):
     awaited: list[int]  # the seats that choose now
     asked: list[Question]
     chain: list[str]  # the cards whose text is being carried out
+    zones: dict[str, PlaceShown] = {}  # by place; it never changes
+    changed: dict[int, Counts] = {}  # by back: what cards that are not what is printed on them count as now
+    aid: dict[str, object] = {}  # what the game works out for whoever looks: see techdeck.aids
 
 
 class SeatShown(Struct, frozen=True):
@@ -218,8 +236,8 @@ class Welcome(Heard, frozen=True, tag="welcome"):
 class Update(Heard, frozen=True, tag="update", omit_defaults=True):
     """What is new.  Versions go up by one; a client that misses one asks to be welcomed again.
 
-    `table` has only the parts that changed; in `places`, `faces`, `marks`, `tallies`, `slates` and `remembered` only
-    the entries that changed, and null for one that is gone.
+    `table` has only the parts that changed; in `places`, `faces`, `marks`, `tallies`, `slates`, `remembered`, `changed`
+    and `aid` only the entries that changed, and null for one that is gone.
     """
 
     version: int

@@ -5,7 +5,7 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, LETTERS, WILD_CODES, Card, code, face
-from techdeck.table import DOUBLE, EMPTY, HALVE, TURN, Mark, changed
+from techdeck.table import DOUBLE, EMPTY, HALVE, TURN, Mark
 from techdeck.views import UNKNOWN, View
 
 # White on the colour of a domain; the letter is always there as well.
@@ -27,25 +27,18 @@ def card_of(view: View, back: int) -> Card | None:
 
 
 def value_of(view: View, back: int) -> int:
-    """The current value of a card the side knows; of a wild one, none."""
-    card = card_of(view, back)
-    if card is None or card.is_wild:
-        return 0
-    return changed(card.value, marked(view, view.game.words.value, back), view.game.words.highest)
+    """The current value of a card the side knows; of a wild one, or where no card lies, none."""
+    return 0 if back == EMPTY else view.value(back)
 
 
 def domain_of(view: View, back: int) -> int:
-    card = card_of(view, back)
-    if card is None:
-        return 0
-    return marked(view, view.game.words.domain, back) or int(card.domain)
+    """The current domain of a card the side knows; where no card lies, none."""
+    return 0 if back == EMPTY else view.domain(back)
 
 
 def marked(view: View, mark: Mark, back: int) -> int:
     """What is marked on a card, or on its back; of a card the side does not know only the latter."""
-    if mark.on_back:
-        return view.mark(mark, back)
-    return 0 if view.faces[back] == UNKNOWN else view.mark(mark, view.faces[back])
+    return view.mark_on(mark, back)
 
 
 def now_counts_as(view: View, back: int) -> str:

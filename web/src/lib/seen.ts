@@ -1,11 +1,11 @@
 // What a table looks like after an update: see the description of Update in wire.ts.
 import type { Seen, Update } from "../wire";
 
-const BY_ENTRY = ["places", "faces", "remembered", "marks", "tallies", "slates"] as const;
+const BY_ENTRY = ["places", "faces", "remembered", "marks", "tallies", "slates", "changed", "aid"] as const;
 
 const NOTHING: Seen = {
   side: 0, members: [], first: 0, captain: [], phase: "", places: {}, faces: {}, remembered: {}, marks: {},
-  tallies: {}, slates: {}, awaited: [], asked: [], chain: [],
+  tallies: {}, slates: {}, awaited: [], asked: [], chain: [], zones: {}, changed: {}, aid: {},
 };
 
 /** The table with its changes; neither argument is touched. */

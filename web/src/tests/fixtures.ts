@@ -18,7 +18,7 @@ export const seen: Seen = {
     round: [2], points: [2, 3], "line of the committed cards": [-1, 0], "line of the company": [-1, -1], "row won": [-1, -1],
     "column won": [-1, -1],
   },
-  slates: {}, awaited: [0], chain: [],
+  slates: {}, awaited: [0], chain: [], zones: {}, changed: { 4: { value: 6, domain: "K" } }, aid: {},
   asked: [{
     seat: 0, turn: 4, verb: "commit", words: "Lay one or two hand cards face down at a row or column, or pass.",
     options: [

@@ -1,0 +1,141 @@
+"""What a game works out for whoever looks at a table: what a hand is worth, what an offer would make of it.
+
+A page and a program are told it beside what they see, so that no rule is written a second time where it is shown.
+Each game has a function here, of a view and nothing else: what it says follows from what the side knows.  What it says
+is plain JSON, which docs/protocol.md describes as the `aid` of `Seen`.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from techdeck.cards import DECK_SIZE, Face
+from techdeck.exchange_score import best_groups, hand_score, kind
+from techdeck.games import grid_poker, tech_exchange
+from techdeck.offers import Commitment, Held, Offer, fitting_cards, read_offer
+from techdeck.views import UNKNOWN, View
+
+Aid = dict[str, object]
+
+NO_AID: Final[Aid] = {}  # shared, and never changed
+SPOTS: Final = [(value, domain) for domain in range(1, 5) for value in range(1, 14)]  # in the order of a deck
+KINDS: Final = [kind(value, domain) for value, domain in SPOTS]
+MOST_WAYS: Final = 80  # to take an offer, that are told
+MOST_TRIED: Final = 200  # hands that are scored to say what an offer brings: of more nothing is said
+
+
+def aid_of(view: View) -> Aid:
+    """What the game of a table works out for the side that looks."""
+    aid = AIDS.get(view.game.name)
+    return NO_AID if aid is None else aid(view)
+
+
+# Grid Poker
+
+def grid_aid(view: View) -> Aid:
+    """`stands_for`: by back, the value and the domain of a wild card that was declared to be another one [GP-V15]."""
+    found: dict[str, list[int]] = {}
+    if view.game.options["wild_declared"]:
+        for back, face in enumerate(view.faces):
+            declared = 0 if face == UNKNOWN else view.mark(grid_poker.DECLARED, face)
+            if declared:
+                found[str(back)] = [(declared - 1) // 4 + 1, (declared - 1) % 4 + 1]
+    return {"stands_for": found} if found else NO_AID
+
+
+# Tech Exchange
+
+def exchange_aid(view: View) -> Aid:
+    """The own hand as it scores now, and what offers and gifts would make of it.
+
+    `worth` and `groups`: what the hand scores, and the cards that count together, each with their points.
+    `offers`: all that stand on the board, as far as the side can read them; `to` is -1 if one is for all, and of a
+    private offer of others nothing is said of the cards.  `ways` are the choices that take one, each with what the
+    hand would be worth with the least and the most that can come for it.
+    `gifts`: by own card, what the hand is worth without it, and then with each of the 52 cards in the order of a deck.
+    """
+    stacks = tuple([len(view.cards(stack)) for stack in tech_exchange.STACKS])
+    backs = [back for back in _own_cards(view) if view.value(back)]
+    kinds = [kind(view.value(back), view.domain(back)) for back in backs]
+    groups = best_groups(kinds, stacks)
+    is_trading = view.tally(tech_exchange.PHASE) in (
+        tech_exchange.FIRST_TRADING, tech_exchange.SECOND_TRADING)
+    return {
+        "worth": sum(group.points for group in groups),
+        "groups": [{"cards": [backs[place] for place in group.places], "points": group.points} for group in groups],
+        "offers": [_told(view, offer, backs, stacks) for offer in _offers(view)],
+        "gifts": _gifts(backs, kinds, stacks) if is_trading else {},
+    }
+
+
+def _own_cards(view: View) -> Sequence[int]:
+    """The hand, or what was laid open of it to score."""
+    if view.side >= view.sides:
+        return []
+    return view.cards(tech_exchange.HAND, view.side) or view.cards(tech_exchange.LAID_OPEN, view.side)
+
+
+def _offers(view: View) -> list[Offer]:
+    whispers = {read_offer(line).number: line for line in view.lines(tech_exchange.WHISPERS)}
+    return [
+        read_offer(whispers.get(read_offer(line).number, line)) for line in view.lines(tech_exchange.BOARD)]
+
+
+def _told(view: View, offer: Offer, backs: list[int], stacks: tuple[int, ...]) -> Aid:
+    ways: list[Aid] = []
+    if not offer.is_veiled() and view.side < view.sides and offer.is_for(view.side):
+        held: list[Held] = [(view.faces[back], view.value(back), view.domain(back)) for back in backs]
+        own = {(value, domain) for _, value, domain in held} if len(view.faces) == DECK_SIZE else set()
+        comes = [
+            tuple([place for place, (value, domain) in enumerate(SPOTS)
+                   if give.fits(value, domain) and (value, domain) not in own])
+            for give in offer.gives]
+        for cards in fitting_cards(held, offer.wants)[:MOST_WAYS]:
+            gone = [Face(face) for face, _, _ in cards]
+            kept = [kind(value, domain) for face, value, domain in held if face not in gone]
+            kept.sort()
+            worth = _worth_with(tuple(kept), tuple(comes), stacks)
+            ways.append({"choice": Commitment(offer.number, gone).text(), "worth": worth})
+    return {
+        "number": offer.number, "seat": offer.by, "to": offer.to,
+        "gives": [give.text for give in offer.gives], "wants": [want.text for want in offer.wants], "ways": ways,
+    }
+
+
+@lru_cache(maxsize=4096)
+def _worth_with(kept: tuple[int, ...], comes: tuple[tuple[int, ...], ...], stacks: tuple[int, ...]) -> list[int]:
+    """What a hand is worth with the least and the most of what may come: for each card, where it may be in a deck.
+
+    Nothing is said where too much may come, or where nothing can.
+    """
+    count = 1
+    for spots in comes:
+        count *= len(spots)
+    if count > MOST_TRIED:
+        return []
+    scores = [
+        hand_score([*kept, *[KINDS[spot] for spot in spots]], stacks)
+        for spots in product(*comes) if len(set(spots)) == len(spots)]
+    return [min(scores), max(scores)] if scores else []
+
+
+def _gifts(backs: list[int], kinds: list[int], stacks: tuple[int, ...]) -> Aid:
+    found: Aid = {}
+    for place, back in enumerate(backs):
+        kept = kinds[:place] + kinds[place + 1:]
+        kept.sort()
+        found[str(back)] = _all_worths(tuple(kept), stacks)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _all_worths(kept: tuple[int, ...], stacks: tuple[int, ...]) -> list[int]:
+    """What a hand is worth, and then with each of the 52 cards."""
+    return [hand_score(kept, stacks), *[hand_score([*kept, one], stacks) for one in KINDS]]
+
+
+AIDS: Final[dict[str, Callable[[View], Aid]]] = {
+    "grid poker": grid_aid,
+    "tech exchange": exchange_aid,
+}
