@@ -314,6 +314,15 @@ def test_what_is_sampled_may_be_said_and_means_what_it_says(
             assert (read.number, read.cards) == (put_down.number, put_down.cards)
 
 
+@given(hands, st.integers(0, 1000))
+def test_what_was_sampled_is_looked_at_like_all_else(hand: list[Held], seed: int) -> None:
+    """What a decision makes up at random is not possible for that alone."""
+    trader = Trade(1, "reply", [-1], hand_of(hand), ["4: seat 1 gives *V to all for 7S 7K 7T"], seats=4, strict=True)
+    rng = Random(seed)
+    for text in (trader.sample_offer(rng), trader.sample_mistake(rng), trader.sample_talk(rng)):
+        assert text not in trader
+
+
 @given(hands, one_or_two_slots, st.integers(0, 1000))
 def test_a_hand_as_it_is_printed_is_the_same_by_its_bits(held: list[Held], wants: list[Slot], seed: int) -> None:
     faces = [number for number, _, _ in held]

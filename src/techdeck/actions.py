@@ -23,6 +23,8 @@ def write_action(table: Table, seat: int, choice: Choice, side: int = -1) -> str
 def read_choice(table: Table, seat: int, text: str) -> Choice:
     """What a seat means: the text of one of its choices, in any case and with its words in any order.
 
+    As much as tells it from the others will do, but where what is said binds: that must be said in full.
+
     :raises IllegalAction: if it is none of them, or could be several.
     """
     decision = table.decision_of(seat)
@@ -39,6 +41,8 @@ def read_choice(table: Table, seat: int, text: str) -> Choice:
         written = _words(decision.text(table, side, choice))
         if written == words:
             return choice
+        if decision.is_binding():
+            continue
         if sorted(written) == sorted(words):
             exact.append(choice)
         elif words and " ".join(written).startswith(" ".join(words)):

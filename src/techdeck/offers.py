@@ -17,7 +17,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from techdeck.cards import DOMAIN_NAMES, LETTERS, Face, code, face
+from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, LETTERS, Face, code, face
 from techdeck.table import EMPTY, FACES, NOTHING, PASS, Choice, Decision, Table
 
 if TYPE_CHECKING:
@@ -685,6 +685,14 @@ def _cards(words: Sequence[str]) -> list[Face]:
     return cards
 
 
+def _is_card(word: str) -> bool:
+    try:
+        face(word.upper())
+    except ValueError:
+        return False
+    return True
+
+
 def _audience(words: Sequence[str]) -> int:
     if words == ["ALL"]:
         return EVERYBODY_ELSE
@@ -758,6 +766,12 @@ class Hand:
         """Where the value and the domain of a card are among the bits of a slot."""
         place = place_of_bit(bit)
         return place if self.is_plain else self._spots[place]
+
+    def spot_of(self, face: int) -> int:
+        """The same by the face of the card, or -1 if it is not in the hand."""
+        if self.is_plain:
+            return face if face < DECK_SIZE and self.bits >> face & 1 else -1
+        return self._spots[self._faces.index(face)] if face in self._faces else -1
 
     def ways(self, slots: list[Slot]) -> list[list[Face]]:
         """The choices of cards that can be paired with some slots [R22]."""
@@ -903,15 +917,12 @@ class Trade(Decision):
         self.simple: Final = simple  # only exact descriptions, and one atom for each card wanted [V33]
         self.late: Final = late  # nothing is staged [V20]
         self.private: Final = private  # offers to one player are for these two alone [V19]
-        self._sampled = ""  # the last sentence that it sampled: that is in it
 
     @property
     def hand(self) -> list[Held]:
         return self._hand.cards
 
     def __contains__(self, choice: object) -> bool:
-        if choice is self._sampled and choice:
-            return True
         if type(choice) is int:
             return choice in self.words
         if not isinstance(choice, str):
@@ -954,28 +965,48 @@ class Trade(Decision):
             if not fitting_cards(self.hand, said.gives):
                 raise BadSaying("there are no such cards in the hand")
         else:
-            cards = self._own(said.cards)
-            if not cards:
+            spots = self._spots_of(said.cards)
+            if not spots:
                 raise BadSaying("an offer names its cards")
             if not said.gives:
-                exact = [exactly(value, domain) for _, value, domain in cards]
-                said = Proposal(said.cards, exact, said.to, said.wants)
+                said = Proposal(said.cards, [EXACTLY[each] for each in spots], said.to, said.wants)
             for place, give in enumerate(said.gives):
-                if not give.fits(cards[place][1], cards[place][2]):
+                if not give.takes(spots[place]):
                     raise BadSaying("a description must be true")  # [R16]
         if self.simple and not said.is_simple():
             raise BadSaying("cards are described exactly, and wanted by one card, value or domain each")  # [V33]
         return said.text()
 
     def _plain_commitment(self, text: str) -> str:
-        said = read_commitment(text)
-        cards = self._own(said.cards)
+        words = text.split()
+        if len(words) == 2 and is_number(words[1]):
+            said = Commitment(int(words[1]), [])  # the refusal says which cards are missing
+        else:
+            said = read_commitment(text)
         wanted = [offer for offer in self._open_offers() if offer.number == said.number]
         if not wanted:
             raise BadSaying(f"there is no open offer {said.number} to this player")  # [R43]
-        if self.strict and not can_be_paired(numbers(cards), wanted[0].wants):
-            raise BadSaying("these cards are not what is wanted")
+        offer = wanted[0]
+        if not said.cards:
+            raise BadSaying(self._what_is_missing(offer, said.cards))
+        spots = self._spots_of(said.cards)
+        if self.strict and (len(spots) != len(offer.wants) or not Hand(spots, spots).count_ways(offer.wants)):
+            raise BadSaying(self._what_is_missing(offer, said.cards))
         return said.text()
+
+    def _what_is_missing(self, offer: Offer, named: list[Face]) -> str:
+        """Why some cards do not satisfy an offer, and what may be said instead: what binds must be said in full."""
+        wanted = f"offer {offer.number} wants {listed(offer.wants)}"
+        ways = self._hand.ways(offer.wants)
+        if not ways:
+            return f"{wanted}; the hand has no such card{'s' if len(offer.wants) > 1 else ''}"
+        fuller = [way for way in ways if all([card in way for card in named])]
+        example = Commitment(offer.number, (fuller or ways)[0]).text()
+        if not fuller:
+            return f"{wanted}, and {names_of(named)} will not do: say for example {example!r}"
+        missing = [code(card) for card in sorted({card for way in fuller for card in way if card not in named})]
+        besides = f" besides {names_of(named)}" if named else ""
+        return f"{wanted}: name {' or '.join(missing)}{besides}, as in {example!r}"
 
     def _plain_talk(self, verb: str, text: str) -> str:
         if verb == "say":
@@ -1003,10 +1034,14 @@ class Trade(Decision):
                 return f"{verb} {question.number}"
         raise BadSaying(f"there is no question {number} to answer")
 
-    def _own(self, faces: list[Face]) -> list[Held]:
-        found = [card for number in faces for card in self.hand if card[0] == number]
-        if len(found) != len(faces):
-            raise BadSaying("these are not all cards in the hand")  # [R16, R43]
+    def _spots_of(self, faces: list[Face]) -> list[int]:
+        """Where the values and domains of own cards are among the bits of a slot."""
+        found = [self._hand.spot_of(face) for face in faces]
+        for place, each in enumerate(found):
+            if each < 0:
+                raise BadSaying(f"{code(faces[place])} is not in the hand")  # [R16, R43]
+            if each >= NOWHERE:
+                raise BadSaying("a wild card cannot be traded")  # [R14, X20]
         return found
 
     def _answer_to(self, question: Question) -> str:
@@ -1082,8 +1117,7 @@ class Trade(Decision):
         wants = [want, sample_slot(luck, 1 if simple else 3)] if luck() < 0.5 else [want]
         said = Proposal([] if self.late else self._faces(one, other), gives, to, wants)
         _LATEST.proposal = said
-        self._sampled = said.text()
-        return self._sampled
+        return said.text()
 
     def _sample_cards(self, luck: Luck) -> "tuple[i64, i64]":
         """One or two own cards, by their bits; the second is 0 if there is none."""
@@ -1120,8 +1154,7 @@ class Trade(Decision):
 
     def _said(self, commitment: Commitment) -> str:
         _LATEST.commitment = commitment
-        self._sampled = commitment.text()
-        return self._sampled
+        return commitment.text()
 
     def sample_talk(self, rng: Random) -> str:
         about = sample_slot(rng.random, 2)
@@ -1129,16 +1162,16 @@ class Trade(Decision):
         if kind < 0.4:
             others = [seat for seat in range(self.seats) if seat != self.seat]
             question = Question(rng.choice([EVERYBODY_ELSE, *others]), about)
-            self._sampled = question.text()
-            _remembered(_QUESTIONS, self._sampled, question)
-        elif kind < 0.8:
+            said = question.text()
+            _remembered(_QUESTIONS, said, question)
+            return said
+        if kind < 0.8:
             count = self._hand.count_ways([about])
             fact = Fact(rng.randint(1, count) if count else 0, about)
-            self._sampled = fact.text()
-            _remembered(_DECLARATIONS, self._sampled, fact)
-        else:
-            self._sampled = f"wish {about.text}"
-        return self._sampled
+            said = fact.text()
+            _remembered(_DECLARATIONS, said, fact)
+            return said
+        return f"wish {about.text}"
 
     # What others read of it.
 
@@ -1177,26 +1210,35 @@ class Trade(Decision):
         return [Face(card) for card, value, domain in self.hand if any(give.fits(value, domain) for give in gives)]
 
     def understood(self, table: Table, side: int, text: str) -> Choice | None:
-        """Any sentence, however it is written; where there is but one offer, its number may be left out."""
-        candidates = [text]
-        if len(self.commits) == 1:
-            words = text.split()
-            cards = words[1:] if words and words[0].casefold() == "commit" else words
-            candidates.append(f"commit {read_offer(self.commits[0]).number} {' '.join(cards)}")
-        for candidate in candidates:
-            try:
-                return self.plain(candidate)
-            except BadSaying:
-                continue
-        return None
+        """Any sentence, however it is written; who is asked about one offer need not repeat its number."""
+        try:
+            return self.plain(self._with_number(text))
+        except BadSaying:
+            return None
+
+    def _with_number(self, text: str) -> str:
+        """A reply with the number of the offer that it replies to.  On the floor another may have come meanwhile."""
+        if self.verb != "reply" or len(self.commits) != 1:
+            return text
+        words = text.split()
+        cards = words[1:] if words and words[0].casefold() == "commit" else words
+        names_cards = all([_is_card(word) for word in cards])
+        return f"commit {read_offer(self.commits[0]).number} {' '.join(cards)}" if cards and names_cards else text
 
     def why_not(self, choice: Choice) -> str:
         if isinstance(choice, str):
             try:
                 return f"Seat {self.seat + 1} cannot choose {choice!r}: say {self.plain(choice)!r}."
             except BadSaying as fault:
+                try:
+                    self.plain(self._with_number(choice))
+                except BadSaying as other:
+                    fault = other
                 return f"Seat {self.seat + 1} cannot choose {choice!r}: {fault}."
         return super().why_not(choice)
+
+    def is_binding(self) -> bool:
+        return True
 
 
 # Each value, each domain and each card: a value as likely as a domain or a card

@@ -559,6 +559,10 @@ class Decision:
         """The choice that a text means though the list does not hold it, in its plain form; or nothing."""
         return text if text in self else None
 
+    def is_binding(self) -> bool:
+        """Whether a choice must be said in full: then fewer words are never completed, nor words put in order."""
+        return False
+
     def why_not(self, choice: Choice) -> str:
         """A sentence for whoever chose what is not in it."""
         return f"Seat {self.seat + 1} cannot choose {choice!r} now; the question is {self.verb!r}."

@@ -186,6 +186,17 @@ def test_tx_r47_a_question_to_all_or_to_one() -> None:
     assert refused(table, "1 ask seat 4 for 2*")
 
 
+def test_tx_r47_tx_q81_a_new_question_takes_the_place_of_the_last_one_and_all_are_told() -> None:
+    table = live(TALK)
+    table.log = []
+    act(table, "1 ask all for 2*|7S", "2 ask all for 6*", "2 yes 1", "1 ask seat 2 for 2*")
+    assert "P1 takes question 1 back." in told(table)
+    assert refused(table, "3 yes 1")
+    assert "no 2" in listed(table, 3), "another's question stays"
+    act(table, "2 yes 3", "1 ask all for 3*")
+    assert not [line for line in told(table) if line.endswith("takes question 3 back.")], "all had answered"
+
+
 def test_tx_r47_nobody_has_to_answer() -> None:
     table = live(TALK)
     act(table, "1 ask all for 2*", "2 offer 2S to all for 13*", "3 done", "2 done", "1 done")

@@ -1,10 +1,14 @@
 """Tech Exchange: what may be offered, TX-R10 to TX-R21, in the live form unless a test says otherwise."""
 
+import re
+
 import pytest
 
+from techdeck.actions import read_choice
 from techdeck.cards import GENERAL_EDITION, face
-from techdeck.games.tech_exchange import HAND, STAGED
+from techdeck.games.tech_exchange import HAND, STAGED, Options
 from techdeck.offers import BadSaying, can_be_paired, slot
+from techdeck.table import IllegalAction
 from techdeck.views import View
 from tests.rulebook.exchange_tables import (
     Wire,
@@ -27,6 +31,7 @@ from tests.rulebook.exchange_tables import (
 )
 from tests.rulebook.tables import knowers
 
+TP2 = "play: second trading, second effects\n"
 FLOOR = """
     play: second trading, second effects
     hand 1: 6V 10V 7S 4K 2K
@@ -370,3 +375,56 @@ def test_tx_r26_all_players_see_the_exact_cards_that_moved() -> None:
     assert face("10V") in View(table, 1).remembered(HAND, 2)
     assert face("8S") in View(table, 1).remembered(HAND, 0)
     assert knowers(table, "10V") == [3]
+
+
+# What binds is said in full
+
+TWO_WANTED = TP2 + "hand 1: 2T 3T\nhand 2: 5V 7V 7K 9S\nhand 3: 9K 9T\n"
+
+
+@pytest.mark.parametrize(("said", "why"), [
+    ("commit 1 5V", "offer 1 wants a 5 and a 7: name 7K or 7V besides 5V, as in 'commit 1 7K 5V'"),
+    ("commit 1", "offer 1 wants a 5 and a 7: name 7K or 5V or 7V, as in 'commit 1 7K 5V'"),
+    ("5V", "offer 1 wants a 5 and a 7: name 7K or 7V besides 5V, as in 'commit 1 7K 5V'"),
+    ("commit 1 9S", "offer 1 wants a 5 and a 7, and 9S will not do: say for example 'commit 1 7K 5V'"),
+    ("commit 1 5V 9K", "9K is not in the hand"),
+    ("commit 2 5V 7V", "there is no open offer 2 to this player"),
+    ("pas", "that cannot be said now"),
+])
+def test_tx_r22_tx_r25_a_commit_is_never_completed_from_fewer_words(said: str, why: str) -> None:
+    table = at(TWO_WANTED)
+    act(table, "1 offer 2T 3T to seat 2 for 5* 7*")
+    with pytest.raises(IllegalAction, match=re.escape(why)):
+        read_choice(table, 1, said)
+    assert read_choice(table, 1, "7v 5v") == read_choice(table, 1, "COMMIT 1 5V 7V") == "commit 1 5V 7V"
+
+
+def test_tx_r22_on_the_floor_a_commit_names_its_offer() -> None:
+    """Another one may have come meanwhile."""
+    table = live(TWO_WANTED)
+    act(table, "1 offer 2T to all for 9*")
+    for said in ("9K", "commit 9K", "commit 1"):
+        with pytest.raises(IllegalAction):
+            read_choice(table, 2, said)
+    with pytest.raises(IllegalAction, match=re.escape("name 9K or 9T, as in 'commit 1 9K'")):
+        read_choice(table, 2, "commit 1")
+    assert read_choice(table, 2, "commit 1 9k") == "commit 1 9K"
+
+
+@pytest.mark.parametrize("said", [
+    "offer 5V as 5V to all for 1", "offer 5V to all for 7", "offer 5V", "offer 5V as 5V to all for",
+    "for all to 5V as 5V offer 9*",
+])
+def test_tx_r13_an_offer_is_never_completed_from_fewer_words(said: str) -> None:
+    table = live(TWO_WANTED)
+    with pytest.raises(IllegalAction):
+        read_choice(table, 1, said)
+
+
+def test_tx_v31_groups_are_never_completed_from_fewer_words() -> None:
+    table = at("play: scoring\nhand 1: 9K 9S 9T 9V\nhand 2: 2K 3K 4K 5S\n", 2, options=Options(manual_groups=True))
+    assert "9K 9S 9T 9V as K" in listed(table, 1)
+    for said in ("9K 9S 9T 9V as", "9K 9S"):
+        with pytest.raises(IllegalAction):
+            read_choice(table, 0, said)
+    assert read_choice(table, 0, "9S 9K 9V 9T") == "9K 9S 9T 9V as K"

@@ -42,7 +42,7 @@ TP2 = "play: second trading, second effects\n"
 THREE = "hand 1: 2T 3T 9K\nhand 2: 4T 5T 9S\nhand 3: 6T 7T 9V\n"
 FIVE = "".join(f"hand {seat}: {seat}T {seat}V\n" for seat in range(2, 7) if seat < 6) + "hand 1: 9T 9V\n"
 DEFAULTS = {
-    "two_deck_ones": "one_each", "spare_ones": "shuffle", "pause_check_at_start": True, "floor_counts": "combined",
+    "two_deck_ones": "one_each", "spare_ones": "shuffle", "pause_check_at_start": False, "floor_counts": "combined",
     "wild_growth_extra": False, "wild_taken_redraw": True, "wild_growth_chooser": "offerer", "reshuffle_merge": False,
     "private_trades": False, "private_offers": False, "late_give_choice": False, "abort_keeps_offer": False,
     "max_open_offers": 3, "tie_window_ms": 250, "stall_seconds": 60, "stall_turns": 3, "final_call_seconds": 0,
@@ -86,13 +86,13 @@ def test_tx_v10_tx_q02_both_copies_of_each_1_start_the_stacks() -> None:
 
 @pytest.mark.parametrize(("ones", "pause"), [("one_each", 3), ("two_each", 4)])
 def test_tx_v10_the_first_trading_phase_then_pauses_at_four(ones: str, pause: int) -> None:
-    options = Options(form="live", two_deck_ones=ones)
+    options = Options(form="live", two_deck_ones=ones, pause_check_at_start=True)
     assert phase(at(f"stock: K{pause - 1} S2 T2 V2\n" + TP1 + FIVE, 5, options=options)) == "TP1"
     assert phase(at(f"stock: K{pause} S2 T2 V2\n" + TP1 + FIVE, 5, options=options)) == "EP1"
 
 
 def test_tx_v10_with_one_deck_nothing_changes() -> None:
-    options = Options(form="live", two_deck_ones="two_each")
+    options = Options(form="live", two_deck_ones="two_each", pause_check_at_start=True)
     assert phase(at("stock: K3 S1 T1 V1\n" + TP1 + THREE, options=options)) == "EP1"
     assert [stack(started(3, options, 3), letter)[0] for letter in "KSTV"] == ["1K", "1S", "1T", "1V"]
 
@@ -118,17 +118,17 @@ def test_tx_v11_they_stay_out_in_later_rounds() -> None:
 # The end of a phase
 
 
-def test_tx_v12_tx_q12_the_stack_of_three_is_checked_only_after_a_trade() -> None:
-    table = live("stock: K3 S1 T1 V1\n" + TP1 + THREE + "deck: 8S ...",
-                 options=Options(form="live", pause_check_at_start=False))
+def test_tx_v12_tx_q12_the_stack_of_three_is_checked_at_the_start_as_well() -> None:
+    text = "stock: K3 S1 T1 V1\n" + TP1 + THREE + "deck: 8S ..."
+    assert phase(live(text, options=Options(form="live", pause_check_at_start=True))) == "EP1"
+    table = live(text)
     assert phase(table) == "TP1"
     trade(table, 1, "2T", 2, "4T")
     assert (phase(table), stock(table)) == ("EP1", "K3 S2 T1 V1")
 
 
 def test_tx_v12_the_floor_is_checked_at_the_start_all_the_same() -> None:
-    table = live(TP1 + THREE + "deck: 8S 8V 8K 10K 10S", options=Options(form="live", pause_check_at_start=False))
-    assert phase(table) == "EP1"
+    assert phase(live(TP1 + THREE + "deck: 8S 8V 8K 10K 10S")) == "EP1"
 
 
 @pytest.mark.parametrize(("counted", "then"), [("combined", "TP2"), ("deck", "EP2")])

@@ -342,12 +342,16 @@ def test_tx_r62_tx_r65_tx_r67_after_the_growth_of_a_trade(play: str) -> None:
 
 @pytest.mark.parametrize("form", ["turn", "live"])
 @pytest.mark.parametrize(("sizes", "pauses"), [
-    ("K3 S1 T1 V1", True), ("K1 S4 T1 V1", True), ("K1 S1 T9 V1", True), ("K1 S1 T1 V3", True), ("K2 S2 T2 V2", False),
+    ("K3 S1 T1 V1", True), ("K1 S4 T1 V1", True), ("K1 S1 T9 V1", True), ("K1 S1 T1 V3", True), ("K2 S2 T2 V1", False),
 ])
-def test_tx_r63_tx_r65_tx_q13_tx_q12_any_stack_of_three_or_more_ends_the_first_trading_phase(
+def test_tx_r63_tx_r65_tx_q13_tx_q12_any_stack_of_three_or_more_ends_the_first_trading_phase_after_a_trade(
     form: str, sizes: str, pauses: bool,
 ) -> None:
-    table = at(f"stock: {sizes}\n" + TP1 + THREE, options=Options(form=form))
+    table = at(f"stock: {sizes}\n" + TP1 + THREE + "deck: W1 ...", options=Options(form=form))
+    assert phase(table) == "TP1"
+    act(table, "1 offer 2T to seat 2 for 4T", "2 commit 1 4T", "1 Services" if sizes.endswith("V1") else "1 Knowledge")
+    assert phase(table) == ("EP1" if pauses else "TP1")
+    table = at(f"stock: {sizes}\n" + TP1 + THREE, options=Options(form=form, pause_check_at_start=True))
     assert phase(table) == ("EP1" if pauses else "TP1")
 
 
@@ -370,7 +374,8 @@ def test_tx_r63_tx_q77_the_second_trading_phase_has_no_such_limit(form: str) -> 
 
 
 def test_tx_q11_a_wild_card_counts_for_the_pause() -> None:
-    table = at("stock K: 1K W1 W2\nstock S: 1S\nstock T: 1T\nstock V: 1V\n" + TP1 + THREE)
+    table = at("stock K: 1K W1 W2\nstock S: 1S\nstock T: 1T\nstock V: 1V\n" + TP1 + THREE + "deck: 9S ...")
+    act(table, "1 offer 2T to seat 2 for 4T", "2 commit 1 4T")
     assert phase(table) == "EP1"
 
 

@@ -152,7 +152,7 @@ class Options:
     form: str = "turn"  # or live [V40]
     two_deck_ones: str = "one_each"  # or two_each
     spare_ones: str = "shuffle"  # or remove
-    pause_check_at_start: bool = True
+    pause_check_at_start: bool = False
     floor_counts: str = "combined"  # or deck
     wild_growth_extra: bool = False
     wild_taken_redraw: bool = True
@@ -936,13 +936,24 @@ def drop_question(table: Table, seat: int, it: int) -> None:
 
 
 def ask(table: Table, seat: int, text: str) -> None:
-    """A player's new question takes the place of the last one."""
+    """A player's new question takes the place of the last one [Q81]."""
     said = read_question(text)
     ASKED.add(table, 1)
     question = Question(said.to, said.about, ASKED.get(table), seat)
     lines = QUESTIONS.of(table)
-    lines[:] = [*[line for line in lines if read_asked(line).by != seat], question.line()]
+    for line in lines[:]:
+        before = read_asked(line)
+        if before.by == seat:
+            lines.remove(line)
+            if may_be_answered(table, before):
+                table.say(seat, f"{{who}} takes question {before.number} back.", reveals=True)
+    lines.append(question.line())
     table.say(seat, question.in_words(), question.to, reveals=True)
+
+
+def may_be_answered(table: Table, question: Question) -> bool:
+    """Whether somebody who was asked has not answered yet."""
+    return any([question.is_for(seat) and not question.answered >> seat & 1 for seat in range(table.sides)])
 
 
 def declare(table: Table, seat: int, text: str) -> None:
@@ -1527,6 +1538,9 @@ class Grouping(Decision):
             return self.plain(self.groups(text))
         except BadSaying:
             return None
+
+    def is_binding(self) -> bool:
+        return True
 
     def why_not(self, choice: Choice) -> str:
         if isinstance(choice, str):
