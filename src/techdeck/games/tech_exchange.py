@@ -142,7 +142,7 @@ SECOND_EFFECTS: Final = 4
 SCORING: Final = 5
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+LATER: Final[dict[int, dict[str, object]]] = {2: {"pause_check_at_start": True}}
 
 
 @dataclass(frozen=True)
