@@ -1228,12 +1228,9 @@ class Trade(Decision):
     def why_not(self, choice: Choice) -> str:
         if isinstance(choice, str):
             try:
-                return f"Seat {self.seat + 1} cannot choose {choice!r}: say {self.plain(choice)!r}."
+                meant = self.plain(self._with_number(choice))
+                return f"Seat {self.seat + 1} cannot choose {choice!r}: say {meant!r}."
             except BadSaying as fault:
-                try:
-                    self.plain(self._with_number(choice))
-                except BadSaying as other:
-                    fault = other
                 return f"Seat {self.seat + 1} cannot choose {choice!r}: {fault}."
         return super().why_not(choice)
 
