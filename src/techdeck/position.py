@@ -235,9 +235,10 @@ class _Reader:
 
     def _play(self, number: int, key: str, words: str) -> None:
         for name in reversed(words.split(",")):
-            phase = self._table.game.phases.get(name.strip())
+            game = self._table.game
+            phase = game.phases.get(name.strip()) or game.between.get(name.strip())
             if phase is None:
-                known = ", ".join(self._table.game.phases)
+                known = ", ".join(game.phases)
                 raise BadPosition(f"Line {number}: there is no phase {name.strip()!r}; there are {known}.")
             self._table.then(phase, self._table.first)
 

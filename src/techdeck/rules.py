@@ -79,6 +79,9 @@ class Seq(Rule):
     def parts(self) -> list[Rule]:
         return self.rules
 
+    def begun(self, at: int) -> Rule | None:
+        return self.rules[at - 1] if at > 0 else None
+
 
 class DoBoth(Rule):
     def __init__(self, verb: Callable[[Table, int, int, int], None]) -> None:
@@ -100,6 +103,9 @@ class Scope(Rule):
 
     def parts(self) -> list[Rule]:
         return [self.rule]
+
+    def begun(self, at: int) -> Rule | None:
+        return self.rule
 
 
 class Choose(Scope):

@@ -720,6 +720,10 @@ class Rule:
     def parts(self) -> "list[Rule]":
         return []
 
+    def begun(self, at: int) -> "Rule | None":
+        """The part that is under way while a frame that stood there lies below others, if only one can be."""
+        return None
+
     def label(self) -> str:
         return type(self).__name__.lower()
 
@@ -1751,6 +1755,14 @@ class Manners:
         self.passing: Final = passing or {}  # by verb: what not doing it is called
 
 
+def _collect(rule: Rule, but_for: set[Rule], found: set[Rule]) -> None:
+    """Add a rule and all its parts to those that were found."""
+    if rule not in but_for and rule not in found:
+        found.add(rule)
+        for part in rule.parts():
+            _collect(part, but_for, found)
+
+
 class Game:
     """A game: where cards lie, how play goes, and what the words on the cards mean in it.
 
@@ -1758,7 +1770,8 @@ class Game:
     before it comes there; `fit` makes an imagined table fit what is known beyond what may be behind each back, or
     gives up, and leaves one that fits as it is; `seating` says which seats are one side, `allies` which of so many
     sides win together; `winners` says who won.  `insight` is a bit for each other side that sees into a zone of its
-    owner's; `settle` sees to what a written position leaves out.
+    owner's; `settle` sees to what a written position leaves out; `between` has by name the rules that the game puts
+    onto the agenda in any phase.
     Options are plain JSON.  The version of the rules grows whenever an old record would no longer replay, and
     whatever changed is an option: `later` has, by version, those that came with it, and how older rules play on.
     """
@@ -1773,7 +1786,7 @@ class Game:
         insight: Callable[[Table, Zone, int], int] | None = None, settle: Callable[[Table], None] | None = None,
         allies: Callable[[int, int], list[int]] = alone,
         first: Callable[[Table], int] | None = None, later: Mapping[int, Mapping[str, object]] | None = None,
-        options: Mapping[str, object] | None = None,
+        options: Mapping[str, object] | None = None, between: Mapping[str, Rule] | None = None,
     ) -> None:
         self.name: Final = name
         self.later: Final = later or {}
@@ -1783,6 +1796,7 @@ class Game:
         self.prints: Final = cards * MANY_DECKS  # by face: every deck is printed alike
         self.rules: Final = rules
         self.phases: Final = phases  # parts of the rules that have a name of their own
+        self.between: Final = between or {}  # what may come up in any of them
         self.effects: Final = effects
         self.words: Final = words
         self.manners: Final = manners
@@ -1831,8 +1845,12 @@ class Game:
         self._starts: Final[dict[int, list[int]]] = {}  # by sides: the numbers of all tallies
         self._number_pieces()
         self.names: Final[dict[Rule, str]] = {}
-        for word, rule in [*phases.items(), *effects.items(), (name, rules)]:
+        for word, rule in [*phases.items(), *self.between.items(), *effects.items(), (name, rules)]:
             self._name(rule, word)
+        self._phases_of: Final[dict[Rule, list[str]]] = {}  # by rule: the phases in which it has a part
+        self._leading: Final[set[Rule]] = set()  # the rules that go through phases
+        self._note_phases(between or {})
+        self._note_leading(rules)
 
     def _number_pieces(self) -> None:
         """Give every piece its place on a table.  Zones and tallies are the same for all variants of a game."""
@@ -1861,6 +1879,29 @@ class Game:
             for number, part in enumerate(rule.parts()):
                 self._name(part, f"{name}/{number} {part.label()}")
 
+    def _note_phases(self, between: Mapping[str, Rule]) -> None:
+        """Note for each rule the innermost phases it is a part of.  What comes up in between says nothing of them."""
+        of_their_own = set(self.phases.values())
+        anywhere: set[Rule] = set()
+        for rule in between.values():
+            _collect(rule, of_their_own, anywhere)
+        for phase, rule in self.phases.items():
+            parts = {rule}
+            for part in rule.parts():
+                _collect(part, of_their_own, parts)
+            for part in parts - anywhere:
+                self._phases_of.setdefault(part, []).append(phase)
+
+    def _note_leading(self, rule: Rule) -> bool:
+        """Note the rules that have phases among their parts, or the parts of those; whether this is one."""
+        found = False
+        for part in rule.parts():
+            if self._note_leading(part) or part in self.phases.values():
+                found = True
+        if found:
+            self._leading.add(rule)
+        return found
+
     def zone_at(self, at: int, sides: int) -> Zone:
         """The zone whose cards have a place among the lists of a table."""
         own = at - self.shared_zones
@@ -1880,12 +1921,39 @@ class Game:
         return self.names.get(agenda[-1].rule, agenda[-1].rule.label()) if agenda else "a game that is over"
 
     def phase(self, table: Table) -> str:
-        """The innermost phase with a name of its own that is under way, or nothing."""
-        for frame in reversed(table.agenda):
-            phase = self.names.get(frame.rule, "").split("/")[0]
-            if phase in self.phases:
-                return phase
-        return ""
+        """The phase the table is in, by its name; nothing if the game is over."""
+        return self.phase_at(table.frame)
+
+    def phase_at(self, frame: Frame | None) -> str:
+        """The phase in which this frame is the top of the agenda.
+
+        Effects, and what comes up between other things, say nothing of it, and a rule that several phases share says
+        that it is one of these: which one, the frames below tell.
+        """
+        among: list[str] = []
+        is_top = True
+        while frame is not None and len(among) != 1:
+            begun = "" if is_top else self._phase_begun(frame)
+            if begun and (not among or begun in among):
+                return begun
+            phases = self._phases_of.get(frame.rule, [])
+            both = [phase for phase in among if phase in phases] if among else phases
+            among = both or among
+            frame = frame.below
+            is_top = False
+        return among[0] if among else ""
+
+    def _phase_begun(self, frame: Frame) -> str:
+        """The phase that is under way above a frame, if its rule goes through phases.
+
+        What has no frame any more is in its last part.
+        """
+        if frame.rule not in self._leading:
+            return ""
+        rule = frame.rule.begun(frame.at)
+        while rule is not None and rule in self._leading:
+            rule = rule.begun(len(rule.parts()))
+        return "" if rule is None or rule not in self.phases.values() else self.names[rule]
 
     def voice(self, seats: Sequence[str], many: Sequence[int] = ()) -> Voice:
         """How the game speaks of sides with these names; of some it speaks as of many."""

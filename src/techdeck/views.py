@@ -108,6 +108,11 @@ class View:
     # What can be read in it.
 
     @property
+    def phase(self) -> str:
+        """The phase of the game, by its name; nothing if the game is over."""
+        return self.game.phase_at(self.frame)
+
+    @property
     def agenda(self) -> list[Frame]:
         """What is still to be done, the last first."""
         return frames_down_from(self.frame)

@@ -368,15 +368,12 @@ def end_soon(world: Table) -> bool:
 
     What comes after that would only blur what an effect did.
     """
-    names, agenda = world.game.names, world.agenda
-    phases = [names.get(frame.rule, "").split("/")[0] for frame in agenda]
-    phase_at = next((at for at, name in enumerate(phases) if name not in ("rounds", world.game.name)), 0)
-    start, phase = phase_at, phases[phase_at]
+    game, agenda = world.game, world.agenda
+    phase = game.phase(world)
+    start = next(at for at, frame in enumerate(agenda) if game.phase_at(frame) == phase)
     for at, frame in enumerate(agenda):
-        if frame.rule is WILD_EFFECTS:
+        if frame.rule is WILD_EFFECTS or isinstance(frame.rule, Alternate):
             start = at
-        elif isinstance(frame.rule, Alternate):
-            start, phase = at, phases[at]
     world.frame = stacked(agenda[start:])
     return phase in ("new customers", "effects before", "assist")
 

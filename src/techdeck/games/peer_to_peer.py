@@ -1386,7 +1386,7 @@ def peer_to_peer(
     rounds = seq(while_(is_on(options), *a_round.values()), telling_end(options))
     return Game(
         "peer to peer", cards, seq(begin, rounds),
-        {"setup": begin, **a_round, "rounds": rounds, "replacing a wild card": REPLACE_WILD}, effects,
+        {"setup": begin, **a_round, "rounds": rounds}, effects,
         Pieces(
             zones=[
                 BOX, POOL, PACK, DRAFTED, CANDIDATES, PASSED_OVER, CUSTOMERS, ROW, UNHAPPY, *VENTURES, LAID, COMMITTED,
@@ -1407,5 +1407,5 @@ def peer_to_peer(
         seats=seats_for(options), winners=winning(options), scores=scores, arrive=arriving(options.wild_replaced),
         divert=send_wild_aside, greeting=[HAND, ROW, SCORE, *VENTURES, WILDS], seating=seating(options),
         settle=settling(options), first=marker_for_a_team(options) if scores_in_teams(options) else None,
-        later=LATER, options=asdict(options),
+        later=LATER, options=asdict(options), between={"replacing a wild card": REPLACE_WILD},
     )

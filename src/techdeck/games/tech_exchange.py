@@ -1714,11 +1714,8 @@ def settle_hands(table: Table) -> None:
 
 # The rules
 
-def phases(options: Options) -> dict[str, Rule]:
-    """[R01]; what a wild card causes comes in between."""
-    place = placing(options)
-    replace = seq(place, drawing(1))  # [X20]
-    growth = Growth(place, options.wild_growth_extra)
+def phases(options: Options, replace: Rule, growth: "Growth") -> dict[str, Rule]:
+    """[R01]"""
     return {
         "deal": do(dealing(options)),
         "dealt wild cards": in_turn_order(while_(has_wild, do(show_wild), replace), do(know_no_wilds)),  # [S25]
@@ -1728,16 +1725,7 @@ def phases(options: Options) -> dict[str, Rule]:
         "second effects": effects_phase(SECOND_EFFECTS, growth),
         "scoring": scoring(options),
         "end of round": if_(is_not_last, do(pass_marker), do(gather)),  # [E15, E16]
-        "wild card": replace,
-        "placing": place,
-        "growth": growth,
     }
-
-
-ROUND_PHASES: Final = [
-    "deal", "dealt wild cards", "first trading", "first effects", "second trading", "second effects", "scoring",
-    "end of round",
-]
 
 
 def stock_phrases() -> dict[tuple[str, str], str]:
@@ -1796,11 +1784,13 @@ def tech_exchange(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
 ) -> Game:
     """The game with its options; other cards and effects are for the examples of the rulebook."""
-    parts = phases(options)
-    a_round = [parts[name] for name in ROUND_PHASES]
+    place = placing(options)
+    replace = seq(place, drawing(1))  # [X20]
+    growth = Growth(place, options.wild_growth_extra)
+    a_round = phases(options, replace, growth)
     return Game(
         "tech exchange", cards,
-        repeat(ROUNDS, do(start_round), *a_round), parts, effects,
+        repeat(ROUNDS, do(start_round), *a_round.values()), a_round, effects,
         Pieces(
             zones=[*STACKS, TRADE_TABLE, PRIVATE_TABLE, RESOLVING, UNPLACED, LAID_OPEN], common=COMMON,
             tallies=[ROUND, PHASE, POINTS, *EARNED, DONE, CAME, POSTED, ASKED, UNDER_WAY, TRADES, PASSES, IDLE, USERS],
@@ -1814,7 +1804,8 @@ def tech_exchange(
         Manners("Tech Exchange", prompts={**PROMPTS, **(LIVE_PROMPTS if is_live(options) else {})}, phrases=PHRASES,
                 passing=PASSINGS),
         seats=range(2, 7), winners=winners, scores=scores,
-        arrive=arriving(parts["placing"], parts["wild card"], options.wild_taken_redraw), greeting=[HAND, *STACKS],
+        arrive=arriving(place, replace, options.wild_taken_redraw), greeting=[HAND, *STACKS],
         fit=fitting(not options.late_give_choice), settle=settle_hands, later=LATER,
         options=asdict(options),
+        between={"wild card": replace, "placing": place, "growth": growth},  # what wild cards cause comes up anywhere
     )

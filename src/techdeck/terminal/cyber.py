@@ -42,7 +42,7 @@ from techdeck.password import VALUES, Guess, Knowledge, read, write_guess
 from techdeck.table import PASS, Choice, Decision, Game, Table
 from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.choices import CODE, in_codes
-from techdeck.terminal.drawing import Drawing, Numbers, in_order, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, in_order
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import QUIET, card_of, drawn, quoted, value_of, written
 from techdeck.terminal.layout import at_both_ends, fitted, text, wrapped
@@ -84,22 +84,22 @@ class CyberDrawing(Drawing):
     def where(self, view: View) -> str:
         if not view.agenda:
             return "the game is over"
-        words = f"round {view.tally(ROUND)} of {ROUNDS}, {PHASE_NAMES.get(phase_of(view), phase_of(view))}"
+        words = f"round {view.tally(ROUND)} of {ROUNDS}, {PHASE_NAMES.get(view.phase, view.phase)}"
         left = view.tally(GUESSES)
         return f"{words}, {plural(left, 'guess', 'guesses')} left" if left else words
 
     def part(self, view: View) -> str:
-        return f"{view.tally(ROUND)} {phase_of(view)}"
+        return f"{view.tally(ROUND)} {view.phase}"
 
     def aims(self) -> str:
         return ("The Hacker wins as soon as all six digits of the password lie open. If one is still hidden after "
                 f"{ROUNDS} rounds, the Defender wins.")
 
     def phase_name(self, view: View) -> str:
-        return PHASE_NAMES.get(phase_of(view), super().phase_name(view))
+        return PHASE_NAMES.get(view.phase, super().phase_name(view))
 
     def phase_help(self, view: View) -> str:
-        return PHASES.get(phase_of(view), "")
+        return PHASES.get(view.phase, "")
 
     def standing(self, view: View, side: int) -> str:
         return f"the {ROLES[side]}"
@@ -238,7 +238,7 @@ class CyberDrawing(Drawing):
 
     def advice(self, view: View, decision: Decision) -> list[str]:
         if decision.kind is not GUESS_KIND:
-            return [self.about_answers()] if phase_of(view) in PHASE_NAMES else []
+            return [self.about_answers()] if view.phase in PHASE_NAMES else []
         known = self.knowledge(view)
         left = {guess: sum(count * count for count in answers.values()) / known.count
                 for guess, answers in known.answers().items()}
@@ -334,7 +334,7 @@ class CyberDrawing(Drawing):
 
     def owes(self, view: View, side: int) -> int:
         """How many cards a player must still play in this step."""
-        return view.tally(OWED, side) if phase_of(view) == "develop" else 0
+        return view.tally(OWED, side) if view.phase == "develop" else 0
 
     def owed_fronts(self, view: View, side: int) -> list[str]:
         """Those to which a player has played no card yet."""
@@ -368,7 +368,7 @@ class CyberDrawing(Drawing):
         middle = text(*[fitted(_rule(name, self.between(view, front), third - 1), third)
                         for front, name in enumerate(FRONT_NAMES)])
         gap = [text("")] if tall else []
-        is_settling = phase_of(view) in (*PHASE_NAMES, "over")  # only then the password is what matters
+        is_settling = not view.agenda or view.phase in PHASE_NAMES  # only then the password is what matters
         return [
             self._player(view, 1 - bottom, width), *self._cards(view, 1 - bottom, numbers, third), middle,
             *self._cards(view, bottom, numbers, third), self._player(view, bottom, width), *gap,
@@ -439,7 +439,7 @@ class CyberDrawing(Drawing):
         return [text((f" {title:<9} ", "bold"), line) for title, line in zip(titles, lines, strict=True)]
 
     def mine(self, view: View, numbers: Numbers, width: int, compact: bool) -> list[Text]:
-        if compact and phase_of(view) in PHASE_NAMES:
+        if compact and view.phase in PHASE_NAMES:
             return self.open_hands(view)  # the hand is of no more use
         return super().mine(view, numbers, width, compact)
 
@@ -500,7 +500,7 @@ class CyberDrawing(Drawing):
         """In a step of play the hand and the totals; while a front is settled the password."""
         if view.side >= view.sides:
             return []
-        if phase_of(view) in PHASE_NAMES:
+        if view.phase in PHASE_NAMES:
             return self.password_words(view)
         owed = self.duty_words(view, view.side)
         return [*super().own_words(view), self.front_words(view, 1), *([f"You have {owed}."] if owed else [])]

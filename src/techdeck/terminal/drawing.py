@@ -70,7 +70,7 @@ class Drawing:
 
     def where(self, view: View) -> str:
         """Which part of the game this is."""
-        return phase_of(view)
+        return view.phase if view.agenda else "the game is over"
 
     def piles(self, view: View) -> str:
         words = self.game.words
@@ -90,7 +90,7 @@ class Drawing:
         return self.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
 
     def phase_name(self, view: View) -> str:
-        return capital(phase_of(view))
+        return capital(view.phase)
 
     def phase_help(self, view: View) -> str:
         return ""
@@ -167,7 +167,7 @@ class Drawing:
 
     def part(self, view: View) -> str:
         """A name for the part of the game at whose beginning the whole table is told again."""
-        return phase_of(view)
+        return view.phase
 
     def visible(self, view: View) -> set[int]:
         """The backs on which the picture shows the numbers of choices."""
@@ -354,15 +354,6 @@ def place_name(zone: Zone) -> str:
 def in_order(view: View, backs: Sequence[int]) -> list[int]:
     """Known cards as the deck is sorted, then the others."""
     return sorted(backs, key=lambda back: (card_of(view, back) is None, view.faces[back]))
-
-
-def phase_of(view: View) -> str:
-    """The innermost phase with a name that is under way, or nothing."""
-    for frame in reversed(view.agenda):
-        phase = view.game.names.get(frame.rule, "").split("/")[0]
-        if phase in view.game.phases:
-            return phase
-    return "over" if not view.agenda else ""
 
 
 def effect_under_way(view: View) -> Card | None:

@@ -59,7 +59,7 @@ from techdeck.offers import (
 from techdeck.table import CARD_SETS, PASS, SIDES, Choice, Decision, SomeCards, unpack
 from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.choices import CODE, NO_THANKS, in_codes
-from techdeck.terminal.drawing import Drawing, Numbers, in_order, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, in_order
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import FILL, HIGHLIGHT, QUIET, card_of, cut, domain_of, quoted, value_of, written
 from techdeck.terminal.layout import at_both_ends, beside, fitted, text, wrapped
@@ -154,7 +154,7 @@ class ExchangeDrawing(Drawing):
     def where(self, view: View) -> str:
         if not view.agenda:
             return "the game is over"
-        phase = phase_of(view)
+        phase = view.phase
         words = f"round {view.tally(ROUND)} of {ROUNDS}, {PHASE_NAMES.get(phase, phase)}"
         passes = view.tally(PASSES)
         return f"{words}, {plural(passes, 'pass', 'passes')} in a row" if passes else words
@@ -168,14 +168,14 @@ class ExchangeDrawing(Drawing):
                 f"stack grow. After {ROUNDS} rounds the highest total wins.")
 
     def phase_name(self, view: View) -> str:
-        return capital(PHASE_NAMES.get(phase_of(view), phase_of(view)))
+        return capital(PHASE_NAMES.get(view.phase, view.phase))
 
     def phase_help(self, view: View) -> str:
         if view.tally(PHASE) in TRADING:
             return f"{PHASES['live' if self.is_live() else 'turns']} {PHASES['trading']}"
-        if "effects" in phase_of(view):
+        if "effects" in view.phase:
             return PHASES["effects"]
-        return PHASES["scoring"] if view.tally(PHASE) == SCORING else PHASES.get(phase_of(view), "")
+        return PHASES["scoring"] if view.tally(PHASE) == SCORING else PHASES.get(view.phase, "")
 
     def signs(self, plain: bool) -> list[str]:
         lines = [*super().signs(plain), "In an offer 7* is any 7, *V any Services card and ** any card."]
@@ -718,7 +718,7 @@ class ExchangeDrawing(Drawing):
         backs = self.hand(view, view.side) if view.side < view.sides else []
         if not backs:
             return lines
-        if compact or "effects" not in phase_of(view):
+        if compact or "effects" not in view.phase:
             return [*lines, *self._grouped(view, backs, numbers, "Your hand", width)]
         worth = Worth(view, backs)
         titles = ["Your hand", f"worth {worth.points}", *[""] * len(backs)]

@@ -45,7 +45,7 @@ from techdeck.poker import Ranking, card, in_sentence, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, SomeCards, Table, unpack
 from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.decks import Builder, show_preset, text_of
-from techdeck.terminal.drawing import Drawing, Numbers, in_order, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, in_order
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.faces import (
     FILL,
@@ -125,7 +125,7 @@ class GearsDrawing(Drawing):
         return (view.first + view.tally(TURN)) % view.sides
 
     def where(self, view: View) -> str:
-        phase = phase_of(view)
+        phase = view.phase
         if not view.agenda:
             return "the game is over"
         if phase == "setup":
@@ -135,7 +135,7 @@ class GearsDrawing(Drawing):
         return f"turn {view.tally(TURN) + 1}, {whose}, {phase}"
 
     def part(self, view: View) -> str:
-        return f"{view.tally(TURN)} {phase_of(view) == 'setup'}"
+        return f"{view.tally(TURN)} {view.phase == 'setup'}"
 
     def piles(self, view: View) -> str:
         return f"Market deck {len(view.cards(MARKET_DECK))}, Market discard {len(view.cards(MARKET_DISCARD))}"
@@ -146,7 +146,7 @@ class GearsDrawing(Drawing):
                 f"Whoever has {self.game.options['target_points']} points at the end of a turn wins.{pairs}")
 
     def phase_help(self, view: View) -> str:
-        return PHASES.get(phase_of(view), "")
+        return PHASES.get(view.phase, "")
 
     def signs(self, plain: bool) -> list[str]:
         decks = ("an own Tech Deck: 9K is from that of seat 1, 9K' from that of seat 2, 9K'' from that of seat 3"
@@ -522,7 +522,7 @@ class GearsDrawing(Drawing):
 
     def _is_bare(self, view: View) -> bool:
         """Whether nobody has a card yet."""
-        return phase_of(view) == "setup" and not any(view.cards(HAND, side) for side in range(view.sides))
+        return view.phase == "setup" and not any(view.cards(HAND, side) for side in range(view.sides))
 
     def _gathering(self, view: View, width: int) -> list[Text]:
         """Before the first cards are dealt there is nothing but players."""
@@ -631,7 +631,7 @@ class GearsDrawing(Drawing):
                 used = 14
             used += wide
             rows[-1].append((fitted(upper, wide), fitted(lower, wide)))
-        shows_prices = phase_of(view) in ("draw", "factory", "enter") and self.active(view) == view.side
+        shows_prices = view.phase in ("draw", "factory", "enter") and self.active(view) == view.side
         for at, row in enumerate(rows):
             lines.append(text((f" {'' if at else 'Your hand':<13}", "bold"), *[upper for upper, _ in row]))
             if shows_prices:
@@ -640,7 +640,7 @@ class GearsDrawing(Drawing):
 
     def _price(self, view: View, back: int) -> Text:
         if self.is_technology(view, back):
-            return text(("build", HIGHLIGHT if phase_of(view) == "factory" else QUIET))
+            return text(("build", HIGHLIGHT if view.phase == "factory" else QUIET))
         needed, alone, is_payable = self.price(view, back)
         words = f"{needed}/{alone[0]}" if alone else str(needed)
         return text((words, HIGHLIGHT) if is_payable else (f"({words})", QUIET))
@@ -692,7 +692,7 @@ class GearsDrawing(Drawing):
     def own_words(self, view: View) -> list[str]:
         if view.side >= view.sides:
             return []
-        if phase_of(view) == "setup":
+        if view.phase == "setup":
             return super().own_words(view) if view.cards(HAND, view.side) else []
         prices = self.price_words(view) if any(decision.kind is ENTRIES for decision in view.asked) else []
         return [*super().own_words(view), *prices, f"Your factory: {self.factory_words(view, view.side)}"]

@@ -30,7 +30,7 @@ from techdeck.games.grid_poker import (
 from techdeck.poker import WILD, Ranking, card, category, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, Tally, Zone, unpack
 from techdeck.telling import capital, plural
-from techdeck.terminal.drawing import Drawing, Numbers, Prospect, in_order, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, Prospect, in_order
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, cut, domain_of, drawn, has_mark, value_of, written
 from techdeck.terminal.layout import at_both_ends, beside, fitted, text, wrapped
 from techdeck.views import View
@@ -62,7 +62,7 @@ class GridDrawing(Drawing):
 
     def where(self, view: View) -> str:
         number = view.tally(ROUND)
-        phase = phase_of(view)
+        phase = view.phase
         if not view.agenda:
             return "the game is over"
         return phase if not number else f"round {number} of {ROUNDS}, {phase}"
@@ -72,7 +72,7 @@ class GridDrawing(Drawing):
                 f"After {ROUNDS} rounds the player with most points wins.")
 
     def phase_help(self, view: View) -> str:
-        return PHASES.get(phase_of(view), "")
+        return PHASES.get(view.phase, "")
 
     def signs(self, plain: bool) -> list[str]:
         lines = [*super().signs(plain), "R1 to R3 are the rows of the market, C1 to C3 its columns."]
@@ -166,7 +166,7 @@ class GridDrawing(Drawing):
         cards = f"{plural(len(backs), 'hand card')}" if by_hand else "company"
         known = [back for back in backs if card_of(view, back) is not None]
         words = f"{cards} at {LINE_NAMES[line]}"
-        if known and len(known) == len(backs) and phase_of(view) in COMPARED:
+        if known and len(known) == len(backs) and view.phase in COMPARED:
             words += f": {self.said(view, line, known)}"
         return words
 
@@ -254,7 +254,7 @@ class GridDrawing(Drawing):
     def mine(self, view: View, numbers: Numbers, width: int, compact: bool) -> list[Text]:
         lines = super().mine(view, numbers, width, compact)
         if view.side < view.sides:
-            compared = phase_of(view) in COMPARED
+            compared = view.phase in COMPARED
             for line, backs, by_hand in self.formed(view, view.side) if compared else []:
                 lines.append(text((f" {'At ' + LINE_NAMES[line]:<13}", "bold"), *self.row(view, backs, {}),
                                   self.said(view, line, backs), ("" if by_hand else " (company)", QUIET)))

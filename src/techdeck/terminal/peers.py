@@ -84,18 +84,10 @@ class PeersDrawing(Drawing):
 
     # Words
 
-    def phase(self, view: View) -> str:
-        """The phase of the round; effects are the same rules in several of them, so the outermost name counts."""
-        for frame in view.agenda:
-            name = view.game.names.get(frame.rule, "").split("/")[0]
-            if name in PHASES:
-                return name
-        return ""
-
     def where(self, view: View) -> str:
         if not view.agenda:
             return "the game is over"
-        number, phase = view.tally(ROUND), self.phase(view)
+        number, phase = view.tally(ROUND), view.phase
         words = LONG_NAMES.get(phase, phase)
         if phase == "assist" and view.tally(ITERATION) > 1:
             words += f" {view.tally(ITERATION)}"
@@ -107,7 +99,7 @@ class PeersDrawing(Drawing):
         return f"captain {self.seats[view.captain[side]]}" if is_team else ""
 
     def part(self, view: View) -> str:
-        return f"{view.tally(ROUND)} {self.phase(view)}"
+        return f"{view.tally(ROUND)} {view.phase}"
 
     def piles(self, view: View) -> str:
         return f"{plural(len(view.cards(CUSTOMERS)), 'customer')} to come" if view.tally(ROUND) else ""
@@ -125,10 +117,10 @@ class PeersDrawing(Drawing):
         return len(self.seats) > len(self.names) and self.game.options["team_control"] == "rotating_captain"
 
     def phase_name(self, view: View) -> str:
-        return capital(LONG_NAMES.get(self.phase(view), self.phase(view)))
+        return capital(LONG_NAMES.get(view.phase, view.phase))
 
     def phase_help(self, view: View) -> str:
-        return PHASES.get(self.phase(view), "")
+        return PHASES.get(view.phase, "")
 
     def signs(self, plain: bool) -> list[str]:
         lines = super().signs(plain)
@@ -147,7 +139,7 @@ class PeersDrawing(Drawing):
 
     def coming(self, view: View) -> int:
         """How many customers come next."""
-        if self.phase(view) == "new customers" and view.tally(DUE):
+        if view.phase == "new customers" and view.tally(DUE):
             number = view.tally(DUE)
         elif self.people(view) > FEW:
             number = 3
@@ -165,7 +157,7 @@ class PeersDrawing(Drawing):
         coming, leaving = self.coming(view), self.pushed_out(view)
         if not view.agenda:
             return ""
-        when = "now" if self.phase(view) == "new customers" else "next round"
+        when = "now" if view.phase == "new customers" else "next round"
         if not coming:
             return "No more customers come."
         words = f"{coming} more {'comes' if coming == 1 else 'come'} {when}"

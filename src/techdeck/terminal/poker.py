@@ -11,7 +11,7 @@ from techdeck.games.regular_poker import COMMUNITY, DEAL, HAND
 from techdeck.poker import WILD, Ranking, card, in_words
 from techdeck.table import EMPTY, Choice, Decision, Game
 from techdeck.telling import capital
-from techdeck.terminal.drawing import Drawing, Numbers, known_in, phase_of
+from techdeck.terminal.drawing import Drawing, Numbers, known_in
 from techdeck.terminal.faces import BACK, QUIET, card_of, chip, domain_of, value_of
 from techdeck.terminal.layout import at_both_ends, text
 from techdeck.views import View
@@ -36,16 +36,16 @@ class PokerDrawing(Drawing):
     def where(self, view: View) -> str:
         if not view.agenda:
             return "the game is over"
-        return f"deal {view.tally(DEAL)} of {self.game.options['deals']}, {phase_of(view)}"
+        return f"deal {view.tally(DEAL)} of {self.game.options['deals']}, {view.phase}"
 
     def part(self, view: View) -> str:
-        return f"{view.tally(DEAL)} {phase_of(view)}"
+        return f"{view.tally(DEAL)} {view.phase}"
 
     def aims(self) -> str:
         return f"Win chips with the best poker hand; who has most after deal {self.game.options['deals']} wins."
 
     def phase_help(self, view: View) -> str:
-        return PHASES.get(phase_of(view), "")
+        return PHASES.get(view.phase, "")
 
     def piles(self, view: View) -> str:
         return f"pot {self.pot(view)}, bet {view.tally(LEVEL)}, {super().piles(view)}"
