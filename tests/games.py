@@ -38,6 +38,7 @@ WORDS: Final[dict[str, list[object]]] = {
     "phish_reveal_chooser": ["hacker", "defender"],
     "upgraded_value_only": ["no_turn", "sideways"],
     "effects": ["on", "off"],
+    "aid": ["notes", "answers", "full", "off"],
     "game_mode": ["basic", "advanced"],
     "target_points": [7, 2],
     "deck_source": ["chosen", "preset", "random"],

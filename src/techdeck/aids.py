@@ -12,7 +12,7 @@ from typing import Final
 
 from techdeck.cards import DECK_SIZE, Face
 from techdeck.exchange_score import best_groups, hand_score, kind
-from techdeck.games import grid_poker, tech_exchange
+from techdeck.games import cyber_aid, grid_poker, tech_exchange
 from techdeck.offers import Commitment, Held, Offer, fitting_cards, read_offer
 from techdeck.views import UNKNOWN, View
 
@@ -137,5 +137,6 @@ def _all_worths(kept: tuple[int, ...], stacks: tuple[int, ...]) -> list[int]:
 
 AIDS: Final[dict[str, Callable[[View], Aid]]] = {
     "grid poker": grid_aid,
+    "cyber defense": cyber_aid.aid,
     "tech exchange": exchange_aid,
 }

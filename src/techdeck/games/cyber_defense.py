@@ -84,12 +84,12 @@ NOT_SETTLED: Final = -1
 ALL_RANKS: Final = (1 << 16) - 1  # of cards, as bits [R42]
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+LATER: Final[dict[int, dict[str, object]]] = {2: {"aid": "full"}}
 
 
 @dataclass(frozen=True)
 class Options:
-    """[V01 to V17]"""
+    """[V01 to V18]"""
 
     roles: str = "random"  # or seat1_hacker, seat2_hacker
     defender_arranges_password: bool = False
@@ -108,6 +108,7 @@ class Options:
     reshuffle_merge: bool = True
     show_all_on_settle: bool = True
     effects: str = "on"  # or off
+    aid: str = "notes"  # or answers, full, off
 
     def __post_init__(self) -> None:
         allowed: dict[str, tuple[object, ...]] = {
@@ -116,6 +117,7 @@ class Options:
             "ddos_alignment": ("low", "high"), "ddos_equal_pair": ("lower_domain", "higher_domain"),
             "ddos_surplus": ("per_card", "single"), "phish_reveal_chooser": ("hacker", "defender"),
             "upgraded_value_only": ("no_turn", "sideways"), "effects": ("on", "off"),
+            "aid": ("notes", "answers", "full", "off"),
         }
         check(asdict(self), allowed)
 

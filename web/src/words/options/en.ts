@@ -35,12 +35,13 @@ export const en = {
   ddos_equal_pair: ["Equal pairs in DDOS", "Who wins a pair of equal values.", { lower_domain: "Lower domain", higher_domain: "Higher domain" }],
   ddos_surplus: ["Cards without a pair", "How much the cards count that have nothing to be paired with.", { per_card: "A win each", single: "One win together" }],
   phish_reveal_chooser: ["Digit after Phish", "Who chooses the digit that is turned up.", { hacker: "Hacker", defender: "Defender" }],
-  lock_can_downgrade: ["Locks undo upgrades", "Instead of locking a digit the Defender may make an upgraded one normal again."],
+  lock_can_downgrade: ["Locks undo upgrades", "Instead of locking a digit the Hacker may make an upgraded one normal again."],
   count_includes_revealed: ["Count found digits", "The answer to a guess counts digits that were found before."],
-  upgraded_value_only: ["Right value, wrong domain", "What a guess at an upgraded digit shows if only its value is somewhere else.", { no_turn: "Nothing", sideways: "The digit turns sideways" }],
+  upgraded_value_only: ["Right value, wrong domain", "What a guess at an upgraded digit shows if its value is right and its domain is not.", { no_turn: "Nothing", sideways: "The digit turns sideways" }],
   suit_mark_when_value_absent: ["Domain is always told", "A guess tells whether the domain is right even if the value is nowhere in the password."],
   show_all_on_settle: ["Show all of Phish", "All cards of Phish are turned up, not only the highest of each side."],
   effects: ["Effects", "Whether the step in which effects are used is played.", { on: "Played", off: "Left out" }],
+  aid: ["Help with the password", "What the table works out of the answers to guesses. More help is good for the Hacker.", { notes: "Notes: what was answered", answers: "What the answers exclude", full: "Every card counted, best guesses", off: "None" }],
 
   // Gears of Industry
   game_mode: ["Game", "In the advanced game everybody brings two decks, and all give cards to the market deck.", { basic: "Basic", advanced: "Advanced" }],
