@@ -49,7 +49,7 @@ WORDS: Final[dict[str, list[object]]] = {
     "end_check": ["turn", "round"],
     "turn_cap": [8, 3],
     "teams": ["random", "1 3 / 2 4", "2 / 3 1"],
-    "team_control": ["rotating_captain", "fixed_captain"],
+    "team_control": ["together", "rotating_captain", "fixed_captain"],
     "solo_start": ["example", "choose", "random"],
     "unhappy_limits": ["4 3 2 2 1 1", "9 9 9 9 9 9"],
     "contest_domain_rule": ["top_card", "best_domain"],

@@ -1037,10 +1037,33 @@ class Table:
         return ANYBODY
 
     def decision_of(self, seat: int) -> Decision | None:
+        """What a seat may answer: what it is asked, or what another of its side is asked, if either may speak."""
         for decision in self.pending:
             if decision.seat == seat:
                 return decision
+        if self.game.personal is not None:
+            for decision in self.pending:
+                if seat in self.answerers(decision):
+                    return decision
         return None
+
+    def answerers(self, decision: Decision) -> list[int]:
+        """The seats that may answer: the one that is asked, then those that may speak for it, as they sit after it."""
+        personal = self.game.personal
+        side = self.side_of(decision.seat)
+        if personal is None or side == ANYBODY or decision.verb in personal:
+            return [decision.seat]
+        seats = self.members[side]
+        at = seats.index(decision.seat)
+        return seats[at:] + seats[:at]
+
+    def awaited(self) -> list[int]:
+        """All seats that may answer something now."""
+        found = [decision.seat for decision in self.pending]
+        if self.game.personal is not None:
+            found = [seat for decision in self.pending for seat in self.answerers(decision)]
+        found.sort()
+        return found
 
     # What rules may do.  A verb does one thing, at once, and never asks.
 
@@ -1552,13 +1575,18 @@ class Table:
     def act(self, seat: int, choice: Choice) -> list[Decision]:
         """Take a choice of a seat's, go on until the next, and say what is asked then; nothing if the game is over.
 
+        Where the members of a side speak for one another, any of them may answer; the first does.
+
         :raises IllegalAction: if the seat is not asked, or not offered that choice; nothing changes.
         """
         for decision in self.pending:
             if decision.seat == seat:
                 break
         else:
-            raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
+            shared = self.decision_of(seat)
+            if shared is None:
+                raise IllegalAction(f"Seat {seat + 1} is not asked anything now.")
+            decision = shared
         if not decision.__contains__(choice):  # called directly: the operator goes by way of Python
             raise IllegalAction(decision.why_not(choice))
         frame = self.frame
@@ -1567,7 +1595,7 @@ class Table:
         self._asked = self.pending
         self.pending = NOBODY_ASKED
         self.has_drawn = False
-        frame.rule.answer(self, frame, seat, choice)
+        frame.rule.answer(self, frame, decision.seat, choice)
         self.go_on()
         return self.pending
 
@@ -1747,12 +1775,17 @@ class Manners:
 
     def __init__(
         self, title: str, *, prompts: Mapping[str, str], phrases: Mapping[tuple[str, str], str],
-        passing: Mapping[str, str] | None = None,
+        passing: Mapping[str, str] | None = None, done: Mapping[str, str] | None = None,
     ) -> None:
         self.title: Final = title
         self.prompts: Final = prompts  # by verb: what is asked, as a sentence
         self.phrases: Final = phrases  # by the zones a card leaves and enters; "own hand" if it stays with a side
         self.passing: Final = passing or {}  # by verb: what not doing it is called
+        self.done: Final = done or {}  # by verb: what somebody has done who chose {choice}, for the rest of the side
+
+    def what_was_done(self, verb: str, choice: str) -> str:
+        """What a member of a side has chosen, as the others are told: `used 5K`."""
+        return "passed" if choice == "pass" else self.done.get(verb, "chose {choice}").format(choice=choice)
 
 
 def _collect(rule: Rule, but_for: set[Rule], found: set[Rule]) -> None:
@@ -1771,7 +1804,8 @@ class Game:
     gives up, and leaves one that fits as it is; `seating` says which seats are one side, `allies` which of so many
     sides win together; `winners` says who won.  `insight` is a bit for each other side that sees into a zone of its
     owner's; `settle` sees to what a written position leaves out; `between` has by name the rules that the game puts
-    onto the agenda in any phase.
+    onto the agenda in any phase.  If there are `personal` verbs, what a side is asked may be answered by any of its
+    seats, but for these.
     Options are plain JSON.  The version of the rules grows whenever an old record would no longer replay, and
     whatever changed is an option: `later` has, by version, those that came with it, and how older rules play on.
     """
@@ -1785,8 +1819,9 @@ class Game:
         seating: Callable[[int, Chance], list[list[int]]] = one_each,
         insight: Callable[[Table, Zone, int], int] | None = None, settle: Callable[[Table], None] | None = None,
         allies: Callable[[int, int], list[int]] = alone,
-        first: Callable[[Table], int] | None = None, later: Mapping[int, Mapping[str, object]] | None = None,
-        options: Mapping[str, object] | None = None, between: Mapping[str, Rule] | None = None,
+        first: Callable[[Table], int] | None = None, personal: Sequence[str] | None = None,
+        later: Mapping[int, Mapping[str, object]] | None = None, options: Mapping[str, object] | None = None,
+        between: Mapping[str, Rule] | None = None,
     ) -> None:
         self.name: Final = name
         self.later: Final = later or {}
@@ -1837,6 +1872,7 @@ class Game:
         self.settle: Final = settle
         self.allies: Final = allies
         self.first: Final = first
+        self.personal: Final = personal
         self.shared_zones: Final[int] = sum(zone.shared for zone in self.zones)
         self.by_slot: Final = [  # as they lie on a table
             *[zone for zone in self.zones if zone.shared], *[zone for zone in self.zones if not zone.shared],

@@ -56,8 +56,7 @@ class View:
         self.chain: Final = tuple(table.chain)
         self.frame: Final = table.frame  # where play stands
         self.asked: Final = [d for d in table.pending if side < table.sides and d.seat in table.members[side]]
-        self.awaited: Final = [decision.seat for decision in table.pending]  # the seats that choose now
-        self.awaited.sort()
+        self.awaited: Final = table.awaited()  # the seats that may choose now
         self._dealing: Dealing | None = None
 
     def _is_for_others(self, at: int) -> bool:
@@ -338,9 +337,7 @@ def _asks_the_same(world: Table, view: View) -> bool:
     for decision in world.pending:
         if not len(decision):
             return False
-    seats = [decision.seat for decision in world.pending]
-    seats.sort()
-    return seats == view.awaited
+    return world.awaited() == view.awaited
 
 
 class Step:

@@ -284,7 +284,7 @@ def test_each_view_shows_what_lies_where_now_on_the_table_and_on_its_clones(play
 def test_who_is_not_asked_is_refused_in_the_same_words_whatever_lies_hidden(played: Played) -> None:
     for at in played.some(6, 6):
         table = played.positions[at]
-        asked = {decision.seat for decision in table.pending}
+        asked = table.awaited()
         for seat in range(played.case.seats):
             if seat not in asked:
                 for back in range(0, table.cards, 5):

@@ -25,7 +25,7 @@ from tests.rulebook.peer_tables import (
 from tests.rulebook.tables import asked, offered, these
 
 DEFAULTS = {
-    "teams": "random", "team_control": "rotating_captain", "venture_owner_consent": False, "solo_start": "example",
+    "teams": "random", "team_control": "together", "venture_owner_consent": False, "solo_start": "example",
     "unchosen_ventures_removed": False, "solo_keep_low_cards": False, "first_round_overflow": False,
     "unhappy_limits": "4 3 2 2 1 1", "one_venture_effect_per_player": False, "effect_use_exhausts_card": False,
     "committed_effects_usable": False, "venture_symbol_required": True, "contest_domain_rule": "top_card",
@@ -95,6 +95,14 @@ def test_pp_v17_a_fixed_captain_is_the_lowest_seat() -> None:
         for control, captain in (("fixed_captain", 1), ("rotating_captain", 1 + (number - 1) % 2)):
             table = at(f"round: {number}\nrow: 9V\nhand 1: 1K\nplay: assist", 4, options=Options(team_control=control))
             assert asked(table) == [f"{captain} commit"]
+
+
+def test_pp_v17_with_a_captain_nobody_else_of_the_team_may_act() -> None:
+    for control in ("fixed_captain", "rotating_captain"):
+        table = at("round: 1\nrow: 9V\nhand 1: 1K\nplay: assist", 4, options=Options(team_control=control))
+        with pytest.raises(IllegalAction, match="Seat 2 is not asked"):
+            go(table, "2 1K")
+        assert table.awaited() == [0]
 
 
 def test_pp_v17_the_owner_of_a_venture_is_asked() -> None:

@@ -1,13 +1,18 @@
 """Peer-to-Peer: what lies where, who sees it, and how a game begins."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from techdeck.cards import PEER_EDITION, code
 from techdeck.deck import PEER_TO_PEER
-from techdeck.games.peer_to_peer import LATCH, Options, solo_starts
+from techdeck.games.peer_to_peer import LATCH, Options, peer_to_peer, solo_starts
+from techdeck.match import Match
 from techdeck.position import set_up
+from techdeck.record import read, replay
+from techdeck.record import written as record_written
+from techdeck.storage import store
 from techdeck.table import IllegalAction, Table
 from techdeck.views import View
 from tests.rulebook.peer_tables import (
@@ -239,10 +244,59 @@ def test_pp_s15_the_captain_changes_every_round(seats: int) -> None:
             go(table, f"{seat} pass")
 
 
+def test_pp_s15_every_member_acts_for_the_team_and_the_first_to_act_counts() -> None:
+    """In a commitment, a declaration, a window, and when a won customer is placed."""
+    table = at("""
+        round: 1
+        first: 1
+        row: 9V 5K
+        hand 1: 4V 5V 2K
+        hand 2: 3V
+        play: assist
+    """, 4, toys={"2K": nothing("open", "group"), "9V": nothing("open", "venture")})
+    assert asked(table) == ["1 commit", "3 commit"]
+    assert table.awaited() == [0, 1, 2, 3]
+    for seat in (0, 1):
+        assert table.decision_of(seat) is table.decision_of(0)
+    before = table.clone()
+    go(table, "2 4V 5V")
+    assert table.awaited() == [2, 3]  # the team has chosen: nobody else of it is asked any more
+    with pytest.raises(IllegalAction, match="Seat 1 is not asked"):
+        go(table, "1 2K")
+    go(before, "1 2K")  # if the other had been first, that would have counted
+    assert before.awaited() == [2, 3]
+    go(table, "4 pass", "2 9V", "1 venture A", "2 2K")
+    assert (lies(table, "venture A 1"), used(table)) == (["9V"], ["2K"])
+
+
+def test_pp_s15_who_acts_for_the_other_team_is_refused() -> None:
+    table = at("round: 1\nrow: 9V\nhand 1: 1K\nplay: assist", 4)
+    for seat in (3, 4):
+        with pytest.raises(IllegalAction, match=f"Seat {seat} is not asked"):
+            go(table, f"{seat} 1K")
+
+
+def test_pp_s15_a_record_keeps_who_acted() -> None:
+    game = peer_to_peer(Options(teams="1 2 / 3 4", max_rounds=2))
+    match, rng = Match(game, ["Ann", "Ben", "Cid", "Dee"], 5), Random(5)
+    seats = set[tuple[int, str]]()
+    while not match.table.is_over:
+        decision = rng.choice(match.table.pending)
+        seat = rng.choice(match.table.answerers(decision))
+        seats.add((seat, "captain" if seat == decision.seat else "mate"))
+        choice = decision.sample(rng)
+        assert choice is not None
+        match.act(seat, choice)
+    assert len(seats) == 8  # all four did both
+    *_, (table, _) = replay(game, read(record_written(match.record)))
+    assert store(table) == store(match.table)
+
+
 def test_pp_s15_first_ventures_are_picked_by_each_seat_for_itself() -> None:
     table = dealt(6, 2)
     found = []
     while table.pending and table.pending[0].verb == "found":
+        assert table.awaited() == [table.pending[0].seat]
         found.append(table.pending[0].seat)
         pass_once(table)
     assert found == [*sorted(table.members[0]), *sorted(table.members[1])]

@@ -486,9 +486,10 @@ class Player:
 
     @property
     def question(self) -> Message | None:
-        """What the seat is asked, if anything."""
+        """What the seat may answer, if anything: what it is asked itself, or what its team is."""
         asked = [] if self.table is None else self.table["asked"]
-        return next((question for question in asked if question["seat"] == self.seat), None)
+        return next((question for question in asked
+                     if self.seat in (question["seat"], *question.get("others", []))), None)
 
     def words_told(self) -> list[str]:
         return [line["words"] for line in self.log]

@@ -7,6 +7,7 @@ import pytest
 
 from techdeck.actions import read_choice, write_choice
 from techdeck.games import GAMES
+from techdeck.position import set_up
 from techdeck.record import written as written_record
 from techdeck.server import facts, wire
 from techdeck.server.catalogue import checked
@@ -392,3 +393,52 @@ def test_a_question_is_written_again_when_a_card_in_it_is_called_otherwise_or_it
     known = next(back for back, face in enumerate(last.faces) if face != UNKNOWN)
     last.faces[known] = UNKNOWN  # as if the card had not been seen then
     assert Sight(table, [1, 1]).own(seat, last).rest["asked"] is not last.rest["asked"]
+
+
+TWO_WINDOWS = """
+peer to peer, 4 seats
+sides: 1 2 / 3 4
+first: 1
+round: 1
+venture A 1: 8S
+rest: customer deck
+play: effects after, effects after
+"""
+
+
+def test_pp_s15_a_question_that_comes_again_is_another_one_for_the_whole_team() -> None:
+    """Who acts for a team closes the question for all of it, even if the very same is asked next."""
+    hall = Hall("peer to peer", {"teams": "1 2 / 3 4"}, 4)
+    hall.say(0, wire.Begin(1))
+    assert hall.room.match is not None
+    hall.room.match.table = table = set_up(hall.room.game, TWO_WINDOWS)
+    ann, ben = hall.room.seats[:2]
+    before, turn = table.decision_of(1), ben.turn
+    assert before is not None
+    assert table.decision_of(0) is before
+    hall.room.apply(Acted(at=20.0, seat=0, choice="pass"))
+    after = table.decision_of(1)
+    assert after is not None
+    assert (after.verb, list(after)) == (before.verb, list(before))
+    assert ann.turn == ben.turn == turn + 1
+    with pytest.raises(Refusal, match=r"^Person 0 already passed\. Look again before you choose\.$") as refused:
+        hall.room.answer(hall.author(1), 1, wire.Act(1, "pass", turn))
+    assert refused.value.why == "late"
+    assert hall.room.answer(hall.author(1), 1, wire.Act(1, "8S", ben.turn)) == Acted(
+        "guest 1", "client 1", hall.word, 10.0 + hall.word, 1, "8S")
+
+
+def test_pp_s15_time_runs_for_who_must_answer() -> None:
+    """A person in place of a bot, or else the captain."""
+    hall = Hall("peer to peer", {"teams": "1 2 / 3 4"}, 2, 2)
+    hall.say(0, wire.Begin(1))
+    assert hall.room.match is not None
+    hall.room.match.table = set_up(hall.room.game, TWO_WINDOWS.replace("round: 1", "round: 2"))
+    assert hall.room.table.pending[0].seat == 1
+    assert list(hall.room.asked()) == [1]
+    hall.room.apply(StoodIn(at=20.0, seat=1))
+    assert list(hall.room.asked()) == [0]
+    hall.room.apply(StoodIn(at=21.0, seat=0))
+    assert list(hall.room.asked()) == [1]  # bots among themselves: the captain
+    hall.room.apply(CameBack(at=22.0, seat=0))
+    assert list(hall.room.asked()) == [0]

@@ -158,7 +158,7 @@ def test_each_side_shows_its_cards() -> None:
 
 
 def test_teams_show_captain_and_whose_ventures() -> None:
-    table = table_at(text=TEAMS)
+    table = table_at(text=TEAMS, options=Options(team_control="rotating_captain"))
     picture = shown(table)
     assert re.search(r"▸Your team, Ann and Cid first, captain Cid +hand 4 deck 0\+0 score 0", picture)
     assert "   A, Ann  8S    B, Cid  4S" in picture
@@ -167,6 +167,17 @@ def test_teams_show_captain_and_whose_ventures() -> None:
     assert "Your team (Ann and Cid), captain Cid: score 0." in words
     assert "  Venture B, Cid's: 4S." in words
     assert "Your team is first." in words
+
+
+def test_no_captain_is_shown_where_all_act_together() -> None:
+    """PP-S15"""
+    table = table_at(text=TEAMS)
+    words = "\n".join(drawing_for(table).words(View(table, 0)))
+    assert "Your team (Ann and Cid): score 0." in words
+    assert "captain" not in shown(table) + words
+    assert "Any member of a team may choose for it." in drawing_for(table).aims()
+    strict = drawing_for(table_at(text=TEAMS, options=Options(team_control="rotating_captain")))
+    assert "The captain of a team, another member every round, chooses for it." in strict.aims()
 
 
 def test_commitments_are_weighed_against_the_customer() -> None:
@@ -426,11 +437,36 @@ def test_a_team_is_welcomed_and_resumed(run: Run) -> None:
     assert "Welcome to Peer-to-Peer: you and Turtle against Cat and Bird." in left.out
     assert "Cat and Bird begin with 3V 4T 1S 2K 1V." in left.out
     assert "Your team founds venture A with" in left.out
-    assert "team_control=fixed_captain" in left.out
+    assert "Any member of a team may choose for it." in left.out
     again = run("resume", typed="log\nquit\n")
     assert "Cat and Bird draw 4 cards." in again.out
     solo = run(*PLAY, "--players", "1", typed="quit\n")
     assert "Welcome to Peer-to-Peer. Serve customers" in solo.out
+
+
+TEAM_OF_BOTS = ("--players", "4", "--option", "teams=1 2 / 3 4", "--option", "unhappy_limits=9 9 9 9 9 9")
+
+
+def test_a_person_leads_a_team_of_bots_in_every_round(run: Run) -> None:
+    """PP-S15: the bot is the captain in the second round, and leaves the choices to the person."""
+    played = run(*WITH_BOTS, *TEAM_OF_BOTS, typed="1\n" + "pass\n" * 40 + "quit\n")
+    second = played.out.partition("Round 2: ")[2].partition("Round 3: ")[0]
+    assert second.count("Commit any cards of the group hand") >= 1
+    assert "Your choice (? for help): Your team commits nothing." in second
+    again = run("resume", typed="log\nquit\n")  # what was done for the captain can be played again
+    assert "Round 2: " in again.out
+    alone = run(*WITH_BOTS, *TEAM_OF_BOTS, "--option", "team_control=rotating_captain",
+                typed="1\n" + "pass\n" * 40 + "quit\n")
+    second = alone.out.partition("Round 2: ")[2].partition("Round 3: ")[0]
+    assert second
+    assert "Your choice" not in second  # a strict captain decides alone, also a bot
+
+
+def test_two_people_of_a_team_share_one_screen(run: Run) -> None:
+    """PP-S15: the captain is asked."""
+    played = run(*WITH_BOTS, *TEAM_OF_BOTS, "--people", "2", typed="\n1\n\n1\n\n" + "pass\n" * 40 + "quit\n")
+    assert "The next choice is " in played.out
+    assert "Traceback" not in played.out
 
 
 def test_bots_are_watched(run: Run, home: Path) -> None:

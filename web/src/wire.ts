@@ -95,7 +95,10 @@ export interface Option {
   words?: string;
 }
 
-/** What a seat is asked now.  If `is_open`, more can be said than is listed. */
+/** What a seat is asked now.  If `is_open`, more can be said than is listed.
+ *
+ * Any of `others` may answer in its place: members of the same team.  The first answer counts, and who comes later is
+ * told what was done. */
 export interface Question {
   seat: number;
   turn: number;
@@ -104,6 +107,7 @@ export interface Question {
   options: Option[];
   about?: number;
   is_open?: boolean;
+  others?: number[];
 }
 
 /** A place of a table: the zone it belongs to, and whose it is. */

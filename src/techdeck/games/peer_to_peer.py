@@ -1,8 +1,8 @@
 """Peer-to-Peer: two teams, each with one small deck, serve the customers that queue up.
 
 The numbers in brackets are clauses of the rulebook, those with PE and FP of its edition of the cards.  What it calls a
-side is a side here: the team owns, knows and chooses, and its captain answers for it [S15].  With individual decks a
-side is a player.  Team 1 is our side 0.
+side is a side here: the team owns, knows and chooses, and any of its members answers for it [S15].  With individual
+decks a side is a player.  Team 1 is our side 0.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -95,7 +95,7 @@ NO_END: Final = 1 << 20  # of values [PE-N06]
 LETTERS: Final = "ABC"  # of ventures
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+LATER: Final[dict[int, dict[str, object]]] = {2: {"team_control": "rotating_captain"}}
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Options:
     """[V4 to V32]"""
 
     teams: str = "random"  # or the seats of each team, as in 1 3 / 2 4
-    team_control: str = "rotating_captain"  # or fixed_captain
+    team_control: str = "together"  # or rotating_captain, fixed_captain
     venture_owner_consent: bool = False
     solo_start: str = "example"  # or choose, random
     unchosen_ventures_removed: bool = False
@@ -127,7 +127,8 @@ class Options:
 
     def __post_init__(self) -> None:
         allowed: dict[str, tuple[object, ...]] = {
-            "team_control": ("rotating_captain", "fixed_captain"), "solo_start": ("example", "choose", "random"),
+            "team_control": ("together", "rotating_captain", "fixed_captain"),
+            "solo_start": ("example", "choose", "random"),
             "contest_domain_rule": ("top_card", "best_domain"), "final_domain_rule": ("best_card", "domain_count"),
             "refresh_reshuffle": ("draw_then_shuffle", "shuffle_together"),
             "replaced_customer_to": ("deck_bottom", "unhappy", "expel"), "individual_sides": ("players", "teams"),
@@ -199,6 +200,7 @@ VALUE: Final = Mark("value", *CHANGE_PLACES)
 DOMAIN: Final = Mark("domain", *CHANGE_PLACES)
 
 VENTURE_NAMES: Final[Kind] = WordKind([f"venture {letter}" for letter in LETTERS])
+PERSONAL: Final = ("found", "agree")  # what is asked of one seat, not of its team [S15, V17]
 AGREE: Final = 0
 REFUSE: Final = 1
 ANSWERS: Final[Kind] = WordKind(["yes", "no"])
@@ -1135,7 +1137,7 @@ def scores(table: Table) -> list[int]:
 # What a written position leaves out
 
 def settling(options: Options) -> Callable[[Table], None]:
-    appoint = appointing(options.team_control == "rotating_captain")
+    appoint = appointing(options.team_control != "fixed_captain")
     join = joining(options)
 
     def settle(table: Table) -> None:
@@ -1251,7 +1253,7 @@ def setup(options: Options) -> Rule:
 def arrivals(options: Options, windows: Windows) -> Rule:
     """[R5 to R11]"""
     return seq(
-        beginning_round(appointing(options.team_control == "rotating_captain")),
+        beginning_round(appointing(options.team_control != "fixed_captain")),
         while_(customers_due(options.first_round_overflow), dealing(options.wild_replaced), WILD_EFFECTS),
         windows.window("use when customers come", "new"),
         do(end_arrivals),
@@ -1377,6 +1379,12 @@ PASSES: Final[dict[str, str]] = {
     "bury": "{who} puts no more on the bottom.", "change": "{who} changes no more.",
 }
 
+DONE: Final[dict[str, str]] = {
+    **{verb: "used {choice}" for verb in PROMPTS if verb.startswith("use")},
+    "commit": "committed {choice}", "declare": "named {choice}", "develop": "put the customer into {choice}",
+    "score": "scored {choice}",
+}
+
 
 def peer_to_peer(
     options: Options = Options(), cards: list[Card] = PEER_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -1403,9 +1411,10 @@ def peer_to_peer(
             neutral=customers_in_row, controlled=venture_cards, ready=merge_piles,
             dismiss=dismissing(options.replaced_customer_to), highest=NO_END,
         ),
-        Manners("Peer-to-Peer", prompts=PROMPTS, phrases=PHRASES, passing=PASSES),
+        Manners("Peer-to-Peer", prompts=PROMPTS, phrases=PHRASES, passing=PASSES, done=DONE),
         seats=seats_for(options), winners=winning(options), scores=scores, arrive=arriving(options.wild_replaced),
         divert=send_wild_aside, greeting=[HAND, ROW, SCORE, *VENTURES, WILDS], seating=seating(options),
         settle=settling(options), first=marker_for_a_team(options) if scores_in_teams(options) else None,
-        later=LATER, options=asdict(options), between={"replacing a wild card": REPLACE_WILD},
+        personal=PERSONAL if options.team_control == "together" else None, later=LATER, options=asdict(options),
+        between={"replacing a wild card": REPLACE_WILD},
     )

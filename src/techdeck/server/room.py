@@ -130,6 +130,7 @@ class Room:
         self.words_done: Final[set[tuple[str, str, int]]] = set()  # by guest and client
         self._commitment: Final = promise(opened.secret)
         self._read: tuple[int, int, str, Choice] | None = None  # what was last understood, and when
+        self._done: Final[dict[int, tuple[int, str]]] = {}  # by side of several: who did something last, and what
         self._names: list[str] = []
         self._members: list[list[int]] = []  # of the sides for which the next two were thought out
         self._side_names: list[bytes] = []  # as `story` needs them
@@ -180,6 +181,17 @@ class Room:
 
     def name_of(self, seat: int) -> str:
         return self.names()[seat]
+
+    def asked(self) -> dict[int, Decision]:
+        """By seat: what those are asked who must answer.
+
+        Where the members of a team speak for one another, that is a person if there is one, from the captain on.
+        """
+        found: dict[int, Decision] = {}
+        for decision in self.table.pending:
+            seats = self.table.answerers(decision)
+            found[next((seat for seat in seats if seat >= 0 and not self.seats[seat].bot), decision.seat)] = decision
+        return found
 
     def names(self) -> list[str]:
         """What everybody is called.  No bot has the name of a person, nor of another bot."""
@@ -337,7 +349,7 @@ class Room:
         self._own(seat)
         match = self._playing()
         if said.turn is not None and said.turn != self.seats[seat].turn:
-            raise Refusal("late", "That came too late: something else was done for your seat meanwhile.")
+            raise Refusal("late", self._why_late(seat))
         try:
             choice = self._understood(match, seat, said.choice)
             if not match.table.is_legal(seat, choice):
@@ -345,6 +357,13 @@ class Room:
         except IllegalAction as error:
             raise Refusal("not possible", str(error)) from None
         return Acted(*author, seat, said.choice)
+
+    def _why_late(self, seat: int) -> str:
+        """What was done while somebody chose, if another of the team did it."""
+        by, what = self._done.get(self.side_of(seat), (seat, ""))
+        if by == seat:
+            return "That came too late: something else was done for your seat meanwhile."
+        return f"{self.name_of(by)} already {what}. Look again before you choose."
 
     def _understood(self, match: Match, seat: int, text: str) -> Choice:
         """What a seat means; worked out once for what is checked first and done then.
@@ -503,7 +522,9 @@ class Room:
         match = self.match
         assert match is not None, "nobody acts before the deal"
         before = self._questions()
-        events = match.act(fact.seat, self._understood(match, fact.seat, fact.choice))
+        choice = self._understood(match, fact.seat, fact.choice)
+        self._note_done(fact.seat, choice)
+        events = match.act(fact.seat, choice)
         self._ask_anew(before, fact.seat, fact.at)
         self.acts += 1
         self.acted_at = fact.at
@@ -515,18 +536,35 @@ class Room:
             self.ended_at = fact.at
         return events
 
+    def _note_done(self, seat: int, choice: Choice) -> None:
+        """Remember what a seat does, for those of its team who choose at the same time."""
+        decision, side = self.table.decision_of(seat), self.table.side_of(seat)
+        if decision is not None and side >= 0 and len(self.table.members[side]) > 1:
+            text = decision.text(self.table, side, choice)
+            self._done[side] = seat, self.game.manners.what_was_done(decision.verb, text)
+
     def _questions(self) -> list[Decision | None]:
-        """What each seat is asked."""
+        """What each seat may answer."""
         return [self.table.decision_of(seat) for seat in range(len(self.seats))]
 
     def _ask_anew(self, before: Sequence[Decision | None], actor: int, now: float) -> None:
-        """Whoever is asked something else than before gets a new number for it, so that no answer comes too late."""
-        for number, (seat, old, new) in enumerate(zip(self.seats, before, self._questions(), strict=True)):
-            if number == actor or not _is_same(old, new, self.is_timed_by_rules):
-                if old is not None:
-                    seat.turn += 1
-                    seat.spent += 0.0 if self.is_timed_by_rules else max(0.0, now - seat.asked_at)
-                seat.asked_at = now
+        """Who is asked something else than before gets a new number for it, so that no answer comes too late.
+
+        The seats of a side count together, as they may have the same question; and who has acted, or one of whose side
+        has, is asked anew even if the question is the same.
+        """
+        questions, is_timed = self._questions(), self.is_timed_by_rules
+        for side, members in enumerate(self.table.members):
+            if actor in members or not all(_is_same(before[seat], questions[seat], is_timed) for seat in members):
+                was_asked = any(before[seat] is not None for seat in members)
+                if was_asked and actor not in members:
+                    self._done.pop(side, None)  # it was not one of them who came before the others
+                for number in members:
+                    seat = self.seats[number]
+                    seat.turn += was_asked
+                    if before[number] is not None:
+                        seat.spent += 0.0 if is_timed else max(0.0, now - seat.asked_at)
+                    seat.asked_at = now
 
     def _allowed(self, fact: Allowed) -> None:
         self.allows.add(fact.seat)
@@ -544,6 +582,8 @@ class Room:
         assert self.match is not None, "there is nothing to take back before the deal"
         before = self._questions()
         self.match.undo(seat)
+        if len(self.table.members[self.table.side_of(seat)]) > 1:
+            self._done[self.table.side_of(seat)] = seat, "took the last choice back"
         self._ask_anew(before, seat, now)
         self.acts += 1
         self.acted_at = now

@@ -65,7 +65,7 @@ class Sight:
         self.tallies: Final = table.tallies[:]
         self.rest: Final[Part] = {
             "members": table.members, "first": table.first, "captain": table.captain[:],
-            "phase": table.game.phase(table), "awaited": sorted([decision.seat for decision in table.pending]),
+            "phase": table.game.phase(table), "awaited": table.awaited(),
             "chain": _chain(table),
         }
 
@@ -199,7 +199,8 @@ def _question(table: Table, decision: Decision, turns: list[int], view: View) ->
         else:
             options.append(_option(table, decision, choice, view, known))
     turn = turns[decision.seat] if turns else 0
-    return Question(decision.seat, turn, decision.verb, prompt, options, decision.about, is_open)
+    others = table.answerers(decision)[1:]
+    return Question(decision.seat, turn, decision.verb, prompt, options, decision.about, is_open, others)
 
 
 def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[int, int]) -> Option:

@@ -64,14 +64,13 @@ class Tender:
     def _let_bots_think(self, live: Live) -> None:
         if not self._acts_for(live):
             return
-        for decision in live.room.table.pending:
-            seat = decision.seat
+        for seat, decision in live.room.asked().items():
             if seat < 0 or seat in live.thinking:
                 continue
             if live.room.seats[seat].bot:
                 self._let_think(live, seat, self._think(live, seat))
             elif isinstance(decision, NoChoice) and not live.room.opened.one_device:  # there they are handed it anyway
-                self._let_think(live, seat, self._pass_for(live, decision))
+                self._let_think(live, seat, self._pass_for(live, seat, decision))
 
     def _let_think(self, live: Live, seat: int, thinking: Coroutine[object, object, None]) -> None:
         thought = asyncio.create_task(thinking)
@@ -96,7 +95,7 @@ class Tender:
         while live.room.state == "playing":
             room = live.room
             level = room.seats[seat].bot
-            if room.table.decision_of(seat) is None or not level or not self._acts_for(live):
+            if seat not in room.asked() or not level or not self._acts_for(live):
                 return
             wait = self._rng.uniform(0.5, 1.5) * self.settings.bot_pace
             is_alone = len(room.table.pending) == 1  # then all wait, and could tell how long it has to think
@@ -108,17 +107,17 @@ class Tender:
                 await asyncio.sleep(max(0.0, until - time.monotonic()))
             if choice is None:
                 await self._wait_for_news(live)
-            elif live.room is room and room.acts == acts and room.seats[seat].bot:
+            elif live.room is room and room.acts == acts and room.seats[seat].bot and seat in room.asked():
                 self._act(live, seat, choice)
                 if room.acts == acts:
                     await asyncio.sleep(AGAIN)  # it could not be done
 
-    async def _pass_for(self, live: Live, decision: NoChoice) -> None:
+    async def _pass_for(self, live: Live, seat: int, decision: NoChoice) -> None:
         """The rules pass for a person who can do nothing else, after as long as that person takes to answer."""
-        taken = live.paces.get(decision.seat) or deque([2.0 * self._rng.uniform(0.5, 1.5)])
+        taken = live.paces.get(seat) or deque([2.0 * self._rng.uniform(0.5, 1.5)])
         await asyncio.sleep(self.settings.bot_pace * min(LONGEST_PASS, max(0.5, self._rng.choice(taken))))
-        if live.room.state == "playing" and live.room.table.decision_of(decision.seat) is decision:
-            self._act(live, decision.seat, PASS)
+        if live.room.state == "playing" and live.room.table.decision_of(seat) is decision:
+            self._act(live, seat, PASS)
 
     async def _wait_for_news(self, live: Live) -> None:
         try:
@@ -187,11 +186,11 @@ class Tender:
         for seat, since in live.away_since.items():
             if room.seats[seat].guest and not room.seats[seat].has_bot:
                 dues.append((since + self.settings.grace, lambda seat=seat: self._stand_in(live, seat)))  # type: ignore[misc]
-        for decision in room.table.pending:
-            left = self._time_left(room, decision.seat)
-            if left is not None and decision.seat not in live.thinking:
-                asked = time.monotonic() - (time.time() - room.seats[decision.seat].asked_at)
-                dues.append((asked + left, lambda seat=decision.seat: self._time_out(live, seat)))  # type: ignore[misc]
+        for number in room.asked():
+            left = self._time_left(room, number)
+            if left is not None and number not in live.thinking:
+                asked = time.monotonic() - (time.time() - room.seats[number].asked_at)
+                dues.append((asked + left, lambda seat=number: self._time_out(live, seat)))  # type: ignore[misc]
         return dues
 
     def _time_left(self, room: Room, seat: int) -> float | None:

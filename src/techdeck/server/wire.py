@@ -108,7 +108,11 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What a seat is asked now.  If `is_open`, more can be said than is listed."""
+    """What a seat is asked now.  If `is_open`, more can be said than is listed.
+
+    Any of `others` may answer in its place: members of the same team.  The first answer counts, and who comes later is
+    told what was done.
+    """
 
     seat: int
     turn: int
@@ -117,6 +121,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     options: list[Option]
     about: int = -1
     is_open: bool = False
+    others: list[int] = []
 
 
 class PlaceShown(Struct, frozen=True):

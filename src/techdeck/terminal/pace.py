@@ -51,9 +51,14 @@ class Pace:
                 return clock
         else:
             self._is_trading = False
-        decision = min(asked, key=lambda asked: self._is_person(asked.seat))  # bots are quicker
+        decision = min(asked, key=lambda asked: self._is_person(self.speaker(asked)))  # bots are quicker
         self._asked.append(decision.seat)
         return decision
+
+    def speaker(self, decision: Decision) -> int:
+        """The seat that answers: where the members of a team speak for one another, bots leave it to people."""
+        seats = self._match.table.answerers(decision)
+        return next((seat for seat in seats if seat != CLOCK and self._is_person(seat)), decision.seat)
 
     @property
     def _now(self) -> float:

@@ -94,8 +94,8 @@ class PeersDrawing(Drawing):
         return f"round {number}, {words}" if number else words
 
     def captain(self, view: View, side: int) -> str:
-        """Who chooses for a team in this round."""
-        is_team = len(view.members[side]) > 1 and view.tally(ROUND) > 0
+        """Who chooses for a team in this round, if not all its members do."""
+        is_team = len(view.members[side]) > 1 and view.tally(ROUND) > 0 and not self._act_together()
         return f"captain {self.seats[view.captain[side]]}" if is_team else ""
 
     def part(self, view: View) -> str:
@@ -105,13 +105,17 @@ class PeersDrawing(Drawing):
         return f"{plural(len(view.cards(CUSTOMERS)), 'customer')} to come" if view.tally(ROUND) else ""
 
     def aims(self) -> str:
-        captain = " The captain of a team, another member every round, chooses for it."
+        team = " Any member of a team may choose for it." if self._act_together() else (
+            " The captain of a team, another member every round, chooses for it.")
         if len(self.names) == 1:
             return ("Serve customers with cards that add up to their value and include their domain. You win if you "
                     "see all customers before too many are unhappy.")
         return ("Serve customers with cards that add up to their value and include their domain. The larger score pile "
                 "wins, unless too many customers become unhappy: then everybody loses."
-                f"{captain if self._captains_change() else ''}")
+                f"{team if self._act_together() or self._captains_change() else ''}")
+
+    def _act_together(self) -> bool:
+        return len(self.seats) > len(self.names) and self.game.options["team_control"] == "together"
 
     def _captains_change(self) -> bool:
         return len(self.seats) > len(self.names) and self.game.options["team_control"] == "rotating_captain"

@@ -104,7 +104,7 @@ class Session:
         decision = self._pace.next()
         if decision.seat == CLOCK:
             choice = self._pace.ending()
-        elif self.players[decision.seat] == PERSON:
+        elif self.players[self._pace.speaker(decision)] == PERSON:
             self._ask(decision)
             return
         else:
@@ -143,18 +143,19 @@ class Session:
     def _ask(self, decision: Decision) -> None:
         """Let a person choose, and do what they say until they have."""
         menu = self._menu(decision)
-        self._hand_over(decision.seat)
+        seat = self._pace.speaker(decision)
+        self._hand_over(seat)
         if len(menu.choices) == 1 and menu.choices[0] != PASS and isinstance(menu.choices[0], int):
             self._note(f"{self.question(decision)} Only {menu.texts[0]} was possible.")
-            self._act(decision.seat, menu.choices[0])
+            self._act(seat, menu.choices[0])
             return
         self.draw(decision, menu)
         narrowed: list[int] | None = None
         while True:
-            line, self._typed_ahead = self._typed_ahead or self.screen.ask(self._prompt(decision.seat)), ""
+            line, self._typed_ahead = self._typed_ahead or self.screen.ask(self._prompt(seat)), ""
             try:
                 if line.casefold() in ("undo", "u"):
-                    self._undo(decision.seat)
+                    self._undo(seat)
                     return
                 if line.casefold() in WAITING and self._pace.may_wait():
                     return
@@ -164,7 +165,7 @@ class Session:
                 elif not self._obey(line, decision, menu, narrowed):
                     found = self._meant(line, decision, menu, narrowed)
                     if not isinstance(found, list):
-                        self._act(decision.seat, found)
+                        self._act(seat, found)
                         return
                     narrowed = found
                     self._narrow(decision, menu, found, line)
@@ -285,7 +286,7 @@ class Session:
 
     def draw(self, decision: Decision, menu: Menu) -> None:
         """The table as the person sees it, what is new, and what is asked."""
-        seat = decision.seat
+        seat = self._pace.speaker(decision)
         view = self.view(seat)
         news = self.news(seat)
         self._seen[seat] = len(self.events)

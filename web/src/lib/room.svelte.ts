@@ -83,7 +83,8 @@ export class Room {
 
   get #asked(): Question | null {
     const own = this.you?.seat ?? -1;
-    return this.seen?.asked.find((question) => question.seat === own) ?? null;
+    const asked = this.seen?.asked ?? [];
+    return asked.find((question) => question.seat === own) ?? asked.find((question) => question.others?.includes(own)) ?? null;
   }
 
   /**
@@ -107,6 +108,16 @@ export class Room {
 
   get isPlaying(): boolean {
     return this.shown?.state === "playing";
+  }
+
+  /** Whom all wait for: bots leave what their team is asked to the people in it. */
+  get awaited(): number[] {
+    const { seen, shown } = this;
+    const isBot = (seat: number): boolean => shown?.seats[seat]?.kind === "bot" || Boolean(shown?.seats[seat]?.has_bot);
+    return (seen?.awaited ?? []).filter((seat) => {
+      const team = seen!.members.find((seats) => seats.includes(seat)) ?? [];
+      return !isBot(seat) || team.every((mate) => isBot(mate) || !seen!.awaited.includes(mate));
+    });
   }
 
   name(seat: number): string {

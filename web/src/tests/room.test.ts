@@ -56,3 +56,26 @@ test("an offer that is being put together stays while others trade", async () =>
   expect(play.question).toBeNull();
   expect(play.picked).toEqual([]);
 });
+
+test("a question to the team is shown to every member, and to nobody else", () => {
+  const one = room();
+  const question = { seat: 1, turn: 7, verb: "commit", words: "", options: [{ choice: "pass" }], others: [0] };
+  one.seen = { ...seen, members: [[0, 1], [2]], asked: [question], awaited: [0, 1] };
+  expect(one.question?.turn).toBe(7);
+  one.seen = { ...one.seen, asked: [{ ...question, others: [] }] };
+  expect(one.question).toBeNull();
+});
+
+test("nobody waits for a bot whose team has a person to decide", () => {
+  const one = room();
+  const bot = { ...shown.seats[1]! };
+  const person = { ...shown.seats[0]! };
+  one.shown = { ...shown, seats: [person, bot, bot, bot] };
+  one.seen = { ...seen, members: [[0, 1], [2, 3]], awaited: [0, 1, 2, 3] };
+  expect(one.awaited).toEqual([0, 2, 3]);
+  one.shown = { ...one.shown, seats: [{ ...person, has_bot: true }, bot, bot, bot] }; // away: a bot plays
+  expect(one.awaited).toEqual([0, 1, 2, 3]);
+  one.shown = { ...one.shown, seats: [person, bot, bot, bot] };
+  one.seen = { ...one.seen, awaited: [1] }; // it picks its own first venture
+  expect(one.awaited).toEqual([1]);
+});

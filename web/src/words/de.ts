@@ -472,5 +472,6 @@ export const de: Messages = {
   scorePile: "Bedient",
   standsAside: "hält sich heraus",
   captain: (name: string): string => (name === "Du" ? "du führst" : `${name} führt`),
-  captainMore: "In jeder Runde sagt ein anderes Mitglied, was das Team tut.",
+  captainMore: "In jeder Runde entscheidet ein anderes Mitglied für das Team.",
+  leaderMore: "Jedes Mitglied darf für das Team handeln, und wer zuerst handelt, zählt. In jeder Runde führt ein anderes: Es ist gefragt, wenn die Zeit abläuft. Menschen führen Bots.",
 };

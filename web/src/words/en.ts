@@ -476,7 +476,8 @@ export const en = {
   scorePile: "Served",
   standsAside: "stands aside",
   captain: (name: string): string => (name === "You" ? "you lead" : `${name} leads`),
-  captainMore: "In each round another of the team says what it does.",
+  captainMore: "In each round, another member decides for the team.",
+  leaderMore: "Every member may act for the team, and the first to act counts. Each round another one leads: that is who is asked when time runs out. People lead bots.",
 };
 
 export type Messages = typeof en;

@@ -470,5 +470,6 @@ export const fr: Messages = {
   scorePile: "Servis",
   standsAside: "reste en retrait",
   captain: (name: string): string => (name === "Vous" ? "vous menez" : `mené par ${name}`),
-  captainMore: "À chaque manche, un autre membre dit ce que fait l'équipe.",
+  captainMore: "À chaque manche, un autre membre décide pour l'équipe.",
+  leaderMore: "Chaque membre peut agir pour l'équipe, et le premier qui agit compte. À chaque manche un autre mène : c'est à lui de répondre quand le temps est écoulé. Les humains mènent les robots.",
 };

@@ -61,7 +61,7 @@ export const de: Options = {
   start_search_shown: ["Erste Karten zeigen", "Die Technik-Karten, die man am Anfang nimmt, werden allen gezeigt."],
 
   teams: ["Teams", "Ausgelost (random), oder die Plätze beider Teams, etwa 1 3 / 2 4."],
-  team_control: ["Leitung", "Wer für ein Team entscheidet.", { rotating_captain: "Reihum, jede Runde", fixed_captain: "Immer der erste Platz" }],
+  team_control: ["Wer für ein Team handelt", "Gemeinsam: Jedes Mitglied darf handeln, und wer zuerst handelt, zählt. Ein Kapitän entscheidet allein.", { together: "Alle gemeinsam", rotating_captain: "Ein Kapitän, reihum in jeder Runde", fixed_captain: "Immer das erste Mitglied" }],
   venture_owner_consent: ["Erst fragen", "Um den Effekt eines Unternehmens zu benutzen, muss zustimmen, wem es gehört."],
   solo_start: ["Erste Karten allein", "Mit welchen Karten man allein beginnt.", { example: "Denen des Regelhefts", choose: "Gewählten", random: "Zufälligen" }],
   unchosen_ventures_removed: ["Übrige Unternehmen gehen", "Karten, die niemand als Unternehmen nahm, verlassen das Spiel."],

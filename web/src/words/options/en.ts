@@ -63,7 +63,7 @@ export const en = {
 
   // Peer-to-Peer
   teams: ["Teams", "Drawn by lot (random), or the seats of both teams, such as 1 3 / 2 4."],
-  team_control: ["Captain", "Who decides for a team.", { rotating_captain: "In turn, round by round", fixed_captain: "Always the first" }],
+  team_control: ["Who acts for a team", "Together: every member may act, and the first to act counts. A captain decides alone.", { together: "All members together", rotating_captain: "A captain, another one each round", fixed_captain: "Always the first member" }],
   venture_owner_consent: ["Ask the owner", "To use the effect of a venture its owner has to agree."],
   solo_start: ["First cards alone", "With which cards a single player begins.", { example: "Those of the rulebook", choose: "Chosen", random: "At random" }],
   unchosen_ventures_removed: ["Ventures left over leave", "Candidates for ventures that nobody took leave the game."],

@@ -61,7 +61,7 @@ export const fr: Options = {
   start_search_shown: ["Montrer les premières cartes", "Les cartes Technologie prises au début sont montrées à tous."],
 
   teams: ["Équipes", "Tirées au sort (random), ou les places des deux équipes, comme 1 3 / 2 4."],
-  team_control: ["Capitaine", "Qui décide pour une équipe.", { rotating_captain: "À tour de rôle", fixed_captain: "Toujours le premier" }],
+  team_control: ["Qui agit pour une équipe", "Ensemble : chaque membre peut agir, et le premier qui agit compte. Un capitaine décide seul.", { together: "Tous ensemble", rotating_captain: "Un capitaine, un autre à chaque manche", fixed_captain: "Toujours le premier membre" }],
   venture_owner_consent: ["Demander au propriétaire", "Pour utiliser l'effet d'un projet, son propriétaire doit être d'accord."],
   solo_start: ["Premières cartes en solo", "Avec quelles cartes on commence seul.", { example: "Celles du livret", choose: "Choisies", random: "Au hasard" }],
   unchosen_ventures_removed: ["Les projets restants partent", "Les cartes que personne n'a prises comme projet quittent le jeu."],
