@@ -42,11 +42,14 @@ WORDS: Final[dict[str, list[object]]] = {
     "game_mode": ["basic", "advanced"],
     "target_points": [7, 2],
     "deck_source": ["chosen", "preset", "random"],
-    "discard_rule": ["home", "zone", "effect"],
+    "discard_rule": ["effect", "home", "zone"],
+    "deck_rule": ["effect", "home"],
+    "others_draw_from": ["own", "active"],
+    "ties": ["every_card", "as_written"],
     "boost_choice": ["open", "hidden"],
     "skip_first_draw": ["first_player", "everyone"],
     "market_contribution": ["chosen", "random"],
-    "end_check": ["turn", "round"],
+    "end_check": ["turn", "round", "clash"],
     "turn_cap": [8, 3],
     "teams": ["random", "1 3 / 2 4", "2 / 3 1"],
     "team_control": ["together", "rotating_captain", "fixed_captain"],
@@ -93,13 +96,18 @@ OTHER_FRONTS: Final = {
 }
 BY_PLACE: Final = {"game_mode": "advanced", "discard_rule": "zone", "reshuffle_merge": True, "boost_choice": "hidden"}
 OPEN_TEAMS: Final = {
-    "team_open_hands": True, "game_mode": "advanced", "market_contribution": "random", "discard_rule": "effect",
+    "team_open_hands": True, "game_mode": "advanced", "market_contribution": "random", "discard_rule": "home",
     "start_search_shown": False,
 }
 OTHER_CLASHES: Final = {
     "deck_source": "preset", "boost_choice": "hidden", "rotate_after_each_clash": True, "require_market_card": True,
     "end_check": "round", "points_before_sum": False,
 }
+TO_THE_LETTER: Final = {
+    "ties": "as_written", "end_check": "clash", "others_draw_from": "active", "deck_rule": "effect",
+    "reshuffle_merge": True,
+}
+HOMEWARD: Final = {"discard_rule": "home", "deck_rule": "home", "ask_everything": True}  # as rules 1 played
 MANY_UNHAPPY: Final = "9 9 9 9 9 9"  # so that games last
 LONG_TEAMS: Final = {
     "unhappy_limits": MANY_UNHAPPY, "venture_owner_consent": True, "committed_effects_usable": True,
@@ -171,7 +179,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "cyber defense": Family(
         cyber_defense.Options, cyber_defense.cyber_defense, [OTHER_ANSWERS, OTHER_FRONTS]),
     "gears of industry": Family(
-        gears_of_industry.Options, gears_of_industry.gears_of_industry, [BY_PLACE, OPEN_TEAMS, OTHER_CLASHES],
+        gears_of_industry.Options, gears_of_industry.gears_of_industry, [BY_PLACE, OPEN_TEAMS, OTHER_CLASHES, TO_THE_LETTER, HOMEWARD],
         {"suit_order": ["group_first", "rest_first"]}),
     "peer to peer": Family(
         peer_to_peer.Options, peer_to_peer.peer_to_peer,

@@ -178,6 +178,24 @@ def category(key: int) -> int:
     return key >> CATEGORY_AT
 
 
+def every_card(key: int) -> int:
+    """All of a hand is compared, to the last domain."""
+    return key
+
+
+def as_named(key: int) -> int:
+    """What the rules of Gears of Industry name to break a tie, and no more [GI-V28].
+
+    Of three of a kind, a full house and four of a kind it is the value of which there are most, of a straight and
+    better the values; only below three of a kind does the domain count.
+    """
+    kind = key >> CATEGORY_AT
+    if kind < THREE:
+        return key
+    kept = CATEGORY_AT - 4 if kind in (THREE, FULL_HOUSE, FOUR, FIVE) else VALUES_AT
+    return key >> kept << kept
+
+
 class Ranking:
     """One way to compare hands. The larger key wins; only equal keys are a tie. [E12]"""
 

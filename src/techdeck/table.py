@@ -1402,7 +1402,7 @@ class Table:
         """So many cards of the deck will be needed [DK-R12]; most games need no care."""
         words = self.game.words
         if not words.needs_no_care:
-            words.ready(self, side, count)
+            words.ready(self, side if words.draws_from is None else words.draws_from(self, side), count)
 
     def top(self, side: int) -> Back | None:
         """The top card of the side's deck; if it is needed and there is none, shuffle the discard first."""
@@ -1433,11 +1433,13 @@ class Table:
         if self.members[side]:
             words = self.game.words
             deck, discard = words.deck, words.discard
+            owner = side
             if not words.has_plain_piles:
                 deck, discard = words.piles(self)
-            back = self.top_of(deck, discard, side)
+                owner = side if words.draws_from is None else words.draws_from(self, side)
+            back = self.top_of(deck, discard, owner)
             if back is not None:
-                self.move(back, deck, words.hand, side)
+                self.move(back, deck, words.hand, owner, to=side)
 
     def draw_all(self, side: int, count: int) -> None:
         """Draw so many cards, where the game has no word on their arrival: as one, unless somebody could tell."""
@@ -1446,7 +1448,9 @@ class Table:
         if not self.members[side]:
             return
         deck, _ = words.piles(self)
-        if len(deck.of(self, side)) < count or deck.mixed or not self._may_move_as_one(deck, words.hand, side):
+        is_own = words.draws_from is None or words.draws_from(self, side) == side
+        if (not is_own or len(deck.of(self, side)) < count or deck.mixed
+                or not self._may_move_as_one(deck, words.hand, side)):
             for _ in range(count):
                 self.make_ready(side, 1)
                 self.has_drawn = False
@@ -1704,7 +1708,8 @@ class Words:
     is at work may decide which deck and discard it means (`piles`); where a discarded card goes, the card
     itself (`dismiss`).  `ready` is done before several cards are drawn; `may_copy` forbids a text to a side,
     `may_search` all looking through the deck; `is_in` leaves out players who have left the deal.  `fits` says
-    which card may lie in which zone; `deck_for` to whose deck a card goes that an effect puts into the deck; marks
+    which card may lie in which zone; `deck_for` to whose deck a card goes that an effect puts into the deck;
+    `draws_from` out of whose deck a side draws; marks
     `of_places` belong to the place where a card lies, and whatever comes there takes them over.  No value that effects
     change is more than the `highest`; `painted` sees to a card that got another domain.  Changes last a round, or what
     else the game calls its `span`.
@@ -1718,6 +1723,7 @@ class Words:
         fits: Callable[[Table, int, Zone], bool] | None = None,
         deck_for: Callable[[Table, int, int], tuple[Zone, int]] | None = None, of_places: Sequence[Mark] = (),
         highest: int = 13, painted: Callable[[Table, int], None] = _where_it_lies, span: str = "round",
+        draws_from: Callable[[Table, int], int] | None = None,
     ) -> None:
         self.deck: Final = deck
         self.discard: Final = discard
@@ -1741,6 +1747,7 @@ class Words:
         self.highest: Final = highest
         self.painted: Final = painted
         self.span: Final = span
+        self.draws_from: Final = draws_from
         plain = (deck, discard)
         self.has_plain_piles: Final = piles is None
         self.piles: Final[Callable[[Table], tuple[Zone, Zone]]] = piles or (lambda table: plain)

@@ -43,7 +43,10 @@ from techdeck.rules import do
 from techdeck.table import EMPTY, Decision, Game, IllegalAction, Mark, Rule, Table, Zone
 from tests.rulebook.tables import asked, these
 
-DEFAULT: Final = Options()
+# Every question that the rules know is asked, also one without consequence [GI-V29].
+DEFAULT: Final = Options(ask_everything=True)
+# Discards and what goes into a deck go home, wherever they come from [GI-V11, GI-V26].
+HOMEWARD: Final = Options(discard_rule="home", deck_rule="home", ask_everything=True)
 ORIENTATIONS: Final = "URDL"  # upright, right-facing, upside-down, left-facing
 MIDDLE: Final = ("neutral M1", "neutral M2", "market deck", "market discard", "expelled", "leftovers")
 SPARE: Final = [f"{6 * number % 13 + 1}{'KVS'[number % 3]}" for number in range(39)]  # neighbours make no hand

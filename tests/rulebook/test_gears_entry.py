@@ -76,11 +76,11 @@ def test_gi_r16_gi_q25_with_3_cards_one_of_them_must_be_named_and_is_discarded()
     check(table, {"M1 1": "7K 4K 9K", "discard 1": "8K", "M1 2": "10K", "neutral M1": "11K 12K", "hand 1": ""})
 
 
-def test_gi_r16_gi_x6_a_replaced_card_of_the_market_goes_home() -> None:
+def test_gi_r16_gi_x6_a_replaced_card_goes_to_the_own_discard() -> None:
     table = entered(RICH + "hand 1: 4K\nM1 1: 7K 8K@M 9K@2", "1 4K M1 for 8K")
-    check(table, {"market discard": "8K", "discard 1": ""})
+    check(table, {"discard 1": "8K", "market discard": ""})
     table = entered(RICH + "hand 1: 4K\nM1 1: 7K 8K@M 9K@2", "1 4K M1 for 9K")
-    check(table, {"discard 2": "9K", "discard 1": "", "market discard": ""})
+    check(table, {"discard 1": "9K", "discard 2": "", "market discard": ""})
 
 
 def test_gi_r17_the_second_play_is_judged_after_the_first() -> None:

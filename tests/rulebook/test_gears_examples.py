@@ -536,7 +536,7 @@ W14 = """
 """
 
 
-@pytest.mark.parametrize(("rule", "pile"), [("home", "market discard"), ("zone", "discard 1")])
+@pytest.mark.parametrize(("rule", "pile"), [("effect", "discard 1"), ("home", "market discard"), ("zone", "discard 1")])
 def test_gi_w14_a_market_card_drawn_by_a_neutral_effect(rule: str, pile: str) -> None:
     table = at(W14, texts={"2K": draw(1).rule}, options=Options(discard_rule=rule))
     pass_on(table, "use")

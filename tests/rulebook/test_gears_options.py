@@ -1,10 +1,12 @@
 """Gears of Industry: rule options, GI-V11 to GI-V16 and GI-V18 to GI-V25."""
 
+from dataclasses import replace
+
 import pytest
 
 from techdeck.cards import face
 from techdeck.editions.general import PROGRAMS
-from techdeck.effects import IN_PLAY, draw, look, replace_with_top, reveal, stack_all, stack_rest
+from techdeck.effects import ALL_FROM_YOU, IN_PLAY, by, draw, look, replace_with_top, reveal, stack_all, stack_rest
 from techdeck.effects import NEUTRAL as A_NEUTRAL_CARD
 from techdeck.games import game_named
 from techdeck.games.gears_of_industry import HAND, TURN, Options
@@ -14,11 +16,13 @@ from techdeck.table import PASS, IllegalAction
 from techdeck.views import View
 from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
+    HOMEWARD,
     act,
     at,
     boosted,
     check,
     factory,
+    home_of,
     in_order,
     lies,
     offered,
@@ -34,7 +38,8 @@ THRIFTY = "1-6K 1-6S 1-7T 1-7V"
 
 
 @pytest.mark.parametrize(("name", "default"), [
-    ("discard_rule", "home"), ("tied_hands", "share"), ("boost_choice", "open"), ("suit_order", "group_first"),
+    ("discard_rule", "effect"), ("deck_rule", "effect"), ("others_draw_from", "own"), ("ties", "every_card"),
+    ("ask_everything", False), ("tied_hands", "share"), ("boost_choice", "open"), ("suit_order", "group_first"),
     ("must_play_factory", False), ("skip_first_draw", "first_player"), ("market_contribution", "chosen"),
     ("reshuffle_merge", False), ("require_market_card", False), ("rotate_after_each_clash", False),
     ("end_check", "turn"), ("points_before_sum", True), ("five_of_a_kind", False), ("turn_cap", 50),
@@ -49,14 +54,14 @@ def test_gi_v11_gi_v25_the_defaults(name: str, default: object) -> None:
 
 # GI-V11
 
-ZONE = Options(discard_rule="zone")
-EFFECT = Options(discard_rule="effect")
+ZONE = replace(HOMEWARD, discard_rule="zone")
+EFFECT = replace(HOMEWARD, discard_rule="effect")
 
 MIXED_HAND = "hand 1: 1K 2K@2 3K@M 4K 5K 6K 7K 8K 9K 10K\nplay: discard"
 
 
 @pytest.mark.parametrize(("options", "places"), [
-    (Options(), {"discard 1": "1K", "discard 2": "2K", "market discard": "3K"}),
+    (HOMEWARD, {"discard 1": "1K", "discard 2": "2K", "market discard": "3K"}),
     (ZONE, {"discard 1": "1K 2K 3K", "discard 2": "", "market discard": ""}),
     (EFFECT, {"discard 1": "1K 2K 3K", "discard 2": "", "market discard": ""}),  # T7 is no effect
 ])
@@ -67,7 +72,7 @@ def test_gi_v11_out_of_a_hand_by_rule(options: Options, places: dict[str, str]) 
 
 
 @pytest.mark.parametrize(("options", "places"), [
-    (Options(), {"discard 1": "", "discard 2": "2K", "market discard": "3K"}),
+    (HOMEWARD, {"discard 1": "", "discard 2": "2K", "market discard": "3K"}),
     (ZONE, {"discard 1": "2K 3K", "discard 2": "", "market discard": ""}),
     (EFFECT, {"discard 1": "2K 3K", "discard 2": "", "market discard": ""}),
 ])
@@ -78,7 +83,7 @@ def test_gi_v11_out_of_a_spot_by_replacement(options: Options, places: dict[str,
 
 
 @pytest.mark.parametrize(("options", "place"), [
-    (Options(), "market discard"), (ZONE, "discard 2"), (EFFECT, "discard 2"),
+    (HOMEWARD, "market discard"), (ZONE, "discard 2"), (EFFECT, "discard 2"),
 ])
 def test_gi_v11_gi_q29_out_of_the_winners_spot(options: Options, place: str) -> None:
     """It is player 1 who chooses, but the spot is player 2's."""
@@ -88,7 +93,7 @@ def test_gi_v11_gi_q29_out_of_the_winners_spot(options: Options, place: str) -> 
 
 
 @pytest.mark.parametrize(("options", "place"), [
-    (Options(), "discard 2"), (ZONE, "market discard"), (EFFECT, "market discard"),
+    (HOMEWARD, "discard 2"), (ZONE, "market discard"), (EFFECT, "market discard"),
 ])
 def test_gi_v11_out_of_a_neutral_slot_by_the_update(options: Options, place: str) -> None:
     table = at("M1 1: 2K 3K 5K\nneutral M1: 8K@2 9S\nmarket deck: 1S 2S\nplay: clash", options=options)
@@ -100,8 +105,8 @@ REPLACE = {"5K": PROGRAMS["10S"].rule, "3V": PROGRAMS["10S"].rule}
 
 
 @pytest.mark.parametrize(("options", "used", "place"), [
-    (Options(), "5K", "discard 2"), (ZONE, "5K", "discard 2"), (EFFECT, "5K", "discard 1"),
-    (Options(), "3V", "discard 2"), (ZONE, "3V", "discard 2"), (EFFECT, "3V", "market discard"),
+    (HOMEWARD, "5K", "discard 2"), (ZONE, "5K", "discard 2"), (EFFECT, "5K", "discard 1"),
+    (HOMEWARD, "3V", "discard 2"), (ZONE, "3V", "discard 2"), (EFFECT, "3V", "market discard"),
 ])
 def test_gi_v11_gi_q28_what_an_effect_discards_out_of_another_players_spot(
     options: Options, used: str, place: str,
@@ -121,7 +126,7 @@ def test_gi_v11_gi_q28_what_an_effect_discards_out_of_another_players_spot(
 
 
 @pytest.mark.parametrize(("options", "used", "place"), [
-    (Options(), "5K", "discard 2"), (ZONE, "5K", "discard 2"), (EFFECT, "5K", "discard 1"),
+    (HOMEWARD, "5K", "discard 2"), (ZONE, "5K", "discard 2"), (EFFECT, "5K", "discard 1"),
 ])
 def test_gi_v11_what_an_effect_discards_out_of_a_factory(options: Options, used: str, place: str) -> None:
     table = at("M1 1: 5K\nfactory 2: 7T:L\ndiscard 1: 11T\nplay: effect", texts=REPLACE, options=options)
@@ -130,7 +135,7 @@ def test_gi_v11_what_an_effect_discards_out_of_a_factory(options: Options, used:
     assert lies(table, place) == ["7T"]
 
 
-@pytest.mark.parametrize(("options", "place"), [(Options(), "discard 1"), (ZONE, "discard 1"), (EFFECT, "discard 1")])
+@pytest.mark.parametrize(("options", "place"), [(HOMEWARD, "discard 1"), (ZONE, "discard 1"), (EFFECT, "discard 1")])
 def test_gi_v11_a_technology_card_never_goes_to_the_market_discard(options: Options, place: str) -> None:
     """By the letter of a neutral effect it would."""
     table = at("hand 1: 6T 7K\nneutral M1: 3V 9K\nmarket deck: 1S 2S\nplay: effect",
@@ -142,7 +147,7 @@ def test_gi_v11_a_technology_card_never_goes_to_the_market_discard(options: Opti
 
 
 @pytest.mark.parametrize(("options", "places"), [
-    (Options(), {"discard 1": "1K", "discard 2": "2K", "market discard": ""}),
+    (HOMEWARD, {"discard 1": "1K", "discard 2": "2K", "market discard": ""}),
     (ZONE, {"discard 1": "1K", "discard 2": "2K", "market discard": ""}),
     (EFFECT, {"discard 1": "", "discard 2": "", "market discard": "1K 2K"}),
 ])
@@ -155,7 +160,7 @@ def test_gi_v11_gi_q28_all_players_discard_by_a_neutral_effect(options: Options,
     check(table, {"hand 1": "1S", "hand 2": "2S"})
 
 
-@pytest.mark.parametrize("options", [Options(), ZONE, EFFECT])
+@pytest.mark.parametrize("options", [HOMEWARD, ZONE, EFFECT])
 def test_gi_v11_all_players_discard_by_an_own_effect(options: Options) -> None:
     """Each to the own pile [GI-X8]."""
     table = at("hand 1: 1K\nhand 2: 2K\nM1 1: 3V\ndeck 1: 1S\ndeck 2: 2S\nplay: effect",
@@ -164,7 +169,7 @@ def test_gi_v11_all_players_discard_by_an_own_effect(options: Options) -> None:
     check(table, {"discard 1": "1K", "discard 2": "2K", "hand 1": "1S", "hand 2": "2S"})
 
 
-@pytest.mark.parametrize(("options", "place"), [(Options(), "discard 2"), (ZONE, "discard 1"), (EFFECT, "discard 1")])
+@pytest.mark.parametrize(("options", "place"), [(HOMEWARD, "discard 2"), (ZONE, "discard 1"), (EFFECT, "discard 1")])
 def test_gi_v11_a_card_from_a_deck_goes_to_the_discard_beside_it(options: Options, place: str) -> None:
     """6T of player 2 lies on player 1's deck and does not fit into the market."""
     table = at("M1 1: 5K\nneutral M1: 3V 9K\ndeck 1: 6T@2 1S\nplay: effect",
@@ -174,7 +179,7 @@ def test_gi_v11_a_card_from_a_deck_goes_to_the_discard_beside_it(options: Option
     assert lies(table, "neutral M1") == these("3V 1S")
 
 
-@pytest.mark.parametrize("options", [Options(), ZONE, EFFECT])
+@pytest.mark.parametrize("options", [HOMEWARD, ZONE, EFFECT])
 def test_gi_v11_a_card_from_the_market_deck_goes_to_the_market_discard(options: Options) -> None:
     """A neutral text replaces a factory card, for which no Market card fits."""
     table = at("neutral M1: 3V 9K\nfactory 1: 4T:U\nmarket deck: 1S 2S\nplay: effect",
@@ -184,7 +189,7 @@ def test_gi_v11_a_card_from_the_market_deck_goes_to_the_market_discard(options: 
 
 
 @pytest.mark.parametrize(("options", "place"), [
-    (Options(), "market discard"), (ZONE, "market discard"), (EFFECT, "discard 1"),
+    (HOMEWARD, "market discard"), (ZONE, "market discard"), (EFFECT, "discard 1"),
 ])
 def test_gi_v11_a_neutral_card_replaced_by_an_own_effect(options: Options, place: str) -> None:
     table = at("M1 1: 5K\nneutral M1: 3V 9K\ndeck 1: 1S\nplay: effect",
@@ -194,8 +199,8 @@ def test_gi_v11_a_neutral_card_replaced_by_an_own_effect(options: Options, place
 
 
 @pytest.mark.parametrize(("options", "used", "place"), [
-    (Options(), "5K", "market discard"), (ZONE, "5K", "discard 1"), (EFFECT, "5K", "discard 1"),
-    (Options(), "3V", "market discard"), (ZONE, "3V", "discard 1"), (EFFECT, "3V", "market discard"),
+    (HOMEWARD, "5K", "market discard"), (ZONE, "5K", "discard 1"), (EFFECT, "5K", "discard 1"),
+    (HOMEWARD, "3V", "market discard"), (ZONE, "3V", "discard 1"), (EFFECT, "3V", "market discard"),
 ])
 def test_gi_v11_a_hand_card_exchanged_with_the_discard(options: Options, used: str, place: str) -> None:
     """The hand card has the home Market."""
@@ -205,7 +210,7 @@ def test_gi_v11_a_hand_card_exchanged_with_the_discard(options: Options, used: s
     assert "6K" in lies(table, place)
 
 
-@pytest.mark.parametrize("options", [Options(), ZONE, EFFECT])
+@pytest.mark.parametrize("options", [HOMEWARD, ZONE, EFFECT])
 def test_gi_v11_gi_x11_what_goes_to_a_deck_goes_home_whatever_the_rule_for_discards(options: Options) -> None:
     table = at("M1 1: 5K\nhand 1: 6K@M\ndeck 1: 1S 2S\nmarket deck: 7S\nplay: effect",
                texts={"5K": PROGRAMS["11K"].rule}, options=options)
@@ -291,7 +296,7 @@ def test_gi_v14_it_decides_a_clash() -> None:
 
 
 def test_gi_v15_gi_q14_must_play_factory() -> None:
-    forced = Options(must_play_factory=True)
+    forced = Options(must_play_factory=True, ask_everything=True)
     table = at("hand 1: 1T 2K\nplay: factory", options=forced)
     assert offered(table) == sorted(["1T upright", "1T right", "1T upside-down", "1T left"])
     assert PASS not in table.pending[0]
@@ -369,12 +374,13 @@ def test_gi_v18_look_and_reveal_too() -> None:
 
 
 def test_gi_v19_gi_q37_who_has_no_card_there_sits_out() -> None:
+    strict = Options(require_market_card=True, ask_everything=True)
     text = "M1 1: 2K 3K 4K\nneutral M1: 9S 9V\nfactory 2: 9T:U\nM2 2: 13K\nfactory 1: 1T:U\nplay: clash"
-    table = at(text, options=Options(require_market_card=True))
+    table = at(text, options=strict)
     act(table, "1 M1", "1 pass")
     assert asked(table) == ["2 remove"]  # player 2 was not asked to boost
     assert points(table) == [1, 0]
-    table = at(text.replace("M2 2: 13K", "M1 2: 13K"), options=Options(require_market_card=True))
+    table = at(text.replace("M2 2: 13K", "M1 2: 13K"), options=strict)
     act(table, "1 M1", "1 pass", "2 9T")
     assert points(table) == [0, 1]
 
@@ -542,3 +548,174 @@ def test_gi_v12_to_gi_v23_without_the_options_nothing_of_this_happens() -> None:
     assert in_order(table, "discard 1") == ["2K"]
     table = at(f"hand 1: 1T\nplay: factory, {AFTER_ENTRY}")
     assert "pass" in offered(table)
+
+
+def test_gi_v21_gi_q57_by_clash_the_first_to_reach_the_target_wins_at_once() -> None:
+    """Player 1 wins the first clash; of the second, which would bring player 2 to 8, nothing is seen any more."""
+    text = """
+        points: 6 6
+        M1 1: 13K 13S 2V
+        M2 1: 2K 3K 5K
+        M2 2: 12K 12S 11V
+        neutral M1: 13V 4K
+        neutral M2: 12V 11S
+        hand 1: 1K 2S 3S 4S 6S 7S 8S 9S
+        play: clash, rotate, discard, clean-up, turns
+    """
+    at_once = at(text, options=Options(end_check="clash"))
+    act(at_once, "1 M1")
+    assert (at_once.is_over, winners(at_once), points(at_once)) == (True, [1], [7, 6])
+    assert len(lies(at_once, "M1 1")) == 3  # no card of the winner is discarded any more
+    in_order_of_play = at(text)
+    act(in_order_of_play, "1 M1", "2 2V", "2 pass", "1 M2", "1 11V", "1 pass", "1 1K")
+    assert (winners(in_order_of_play), points(in_order_of_play)) == ([2], [7, 8])
+
+
+def test_gi_v21_by_clash_equal_hands_reach_the_target_together() -> None:
+    table = at(f"points: 6 6 0\n{TIE}\nplay: clash, rotate, discard, clean-up, turns", 3,
+               options=Options(end_check="clash"))
+    act(table, "1 M1")
+    assert (table.is_over, winners(table), points(table)) == (True, [1, 2], [7, 7, 1])
+
+
+# GI-V26, GI-V27
+
+SEVEN = {"5K": PROGRAMS["7K"].rule, "3V": PROGRAMS["7K"].rule}
+
+
+@pytest.mark.parametrize(("options", "used", "place"), [
+    (Options(), "3V", "market deck"), (Options(deck_rule="home"), "3V", "deck 1"),
+    (Options(), "5K", "deck 1"), (Options(deck_rule="home"), "5K", "deck 1"),
+])
+def test_gi_v26_7k_puts_cards_of_the_hand_into_the_deck_of_the_effect(options: Options, used: str, place: str) -> None:
+    table = at("M1 1: 5K\nneutral M1: 3V 9K\nhand 1: 6K 7K\nmarket deck: 1S 2S 3S\ndeck 1: 1V 2V 4V\nplay: effect",
+               texts=SEVEN, options=options)
+    act(table, f"1 {used}", "1 6K", "1 pass")
+    assert in_order(table, place)[-1] == "6K"  # at the bottom
+    assert lies(table, "hand 1") == these("7K 1V" if used == "5K" else "7K 1S")
+
+
+def test_gi_v26_gi_x15_technology_never_comes_into_the_market_deck() -> None:
+    table = at("neutral M1: 3V 9K\nhand 1: 6T\ndeck 1: 1V\nmarket deck: 1S 2S\nplay: effect",
+               texts={"3V": PROGRAMS["11K"].rule})
+    act(table, "1 3V", "1 6T", "1 pass")
+    assert (in_order(table, "deck 1")[0], lies(table, "market deck")) == ("6T", ["2S"])
+
+
+ALL_DRAW = {"5K": by(ALL_FROM_YOU, draw(2)).rule, "3V": by(ALL_FROM_YOU, draw(2)).rule}
+THREE_DECKS = """
+    M1 1: 5K
+    neutral M1: 3V 9K
+    deck 1: 1S 2S 4S 6S
+    discard 1: 7S 8S
+    deck 2: 1K 2K 3K
+    deck 3: 6V 7V 8V
+    market deck: 10S 11S 12S 13S 10V 11V 12V
+    play: effect
+"""
+
+
+def test_gi_v27_gi_x8_gi_q31_all_players_draw_from_their_own_deck_or_all_from_that_of_the_active_player() -> None:
+    for options, hands in (
+        (Options(), [("1S 2S", 1), ("1K 2K", 2), ("6V 7V", 3)]),
+        (Options(others_draw_from="active"), [("1S 2S", 1), ("4S 6S", 1), ("7S 8S", 1)]),
+        (Options(others_draw_from="active", reshuffle_merge=True), [("1S 2S", 1), ("4S 6S", 1), ("7S 8S", 1)]),
+    ):
+        table = at(THREE_DECKS, 3, texts=ALL_DRAW, options=options)
+        act(table, "1 5K")
+        for seat, (cards, home) in enumerate(hands, 1):
+            assert lies(table, f"hand {seat}") == these(cards)
+            assert {home_of(table, card) for card in these(cards)} == {home}
+
+
+def test_gi_v27_a_neutral_effect_and_the_draw_of_a_turn_are_as_ever() -> None:
+    active = Options(others_draw_from="active")
+    table = at(THREE_DECKS, 3, texts=ALL_DRAW, options=active)
+    act(table, "1 3V")
+    assert [lies(table, f"hand {seat}") for seat in (1, 2, 3)] == [these("10S 11S"), these("12S 13S"), these("10V 11V")]
+    table = at("turns played: 1\ndeck 1: 1S\ndeck 2: 1K\nplay: turns", options=active)
+    assert lies(table, "hand 2") == ["1K"]
+
+
+# GI-V28
+
+AS_WRITTEN = Options(ties="as_written")
+
+
+@pytest.mark.parametrize(("cards", "names", "score"), [
+    ("M1 1: 9K 9S 2V\nM1 2: 9V 12K 3V\nfactory 2: 9T:U\nneutral M1: 9K@M 4S", "three of a kind", [1, 1]),
+    ("M1 1: 9K 9S 9V\nM1 2: 9V 9S 12V\nfactory 2: 9T:U\nneutral M1: 9K@M 4S", "four of a kind", [2, 2]),
+    ("M1 1: 9K 9S 2V\nM1 2: 9V 9S 12V\nneutral M1: 9K@M 12S", "full house against three", [0, 2]),
+    ("M1 1: 5K 6S 7K\nM1 2: 5V 6V 7V\nneutral M1: 8S 9K", "straight", [2, 2]),
+    ("M1 1: 9K 2S 3V\nM1 2: 9V 2V 3K\nneutral M1: 9K@M 4S", "pair: then the domain", [0, 1]),
+])
+def test_gi_v28_gi_q42_ties_end_where_the_rulebook_ends(cards: str, names: str, score: list[int]) -> None:
+    table = at(f"{cards}\nplay: clash", options=AS_WRITTEN)
+    act(table, "1 M1")
+    if asked(table) == ["2 boost"]:
+        act(table, "2 9T")
+    assert points(table) == score, names
+    table = at(f"{cards}\nplay: clash")
+    act(table, "1 M1")
+    if asked(table) == ["2 boost"]:
+        act(table, "2 9T")
+    assert 0 in points(table), names
+
+
+def test_gi_v28_full_houses_of_the_same_three_are_equal() -> None:
+    text = "M1 1: 9K 9S 2V\nM1 2: 9V 9S 3V\nfactory 1: 2T:U\nfactory 2: 3T:U\nneutral M1: 9K@M 4S\nplay: clash"
+    for options, score in ((AS_WRITTEN, [2, 2]), (Options(), [0, 2])):
+        table = at(text, options=options)
+        act(table, "1 M1", "1 2T", "2 3T")
+        assert points(table) == score
+
+
+# GI-V29
+
+def test_gi_v29_standing_and_lying_are_asked_for_once_each() -> None:
+    text = "hand 1: 1T\nplay: factory"
+    assert offered(at(text, options=Options())) == sorted(["1T upright", "1T right", "pass"])
+    assert len(offered(at(text, options=Options(ask_everything=True)))) == 5
+
+
+def test_gi_v29_gi_q17_how_to_pay_is_asked_only_where_a_match_saves_a_factory() -> None:
+    def asked_after(factory: str, *plays: str) -> list[str]:
+        table = at(f"hand 1: 1K 3K 4K 5K 9S\nfactory 1: {factory}\nplay: enter", options=Options())
+        act(table, *plays)
+        return asked(table)
+
+    assert asked_after("1T:R 2T:R", "1 1K M1") == ["1 enter"]  # 1T can still be the one that pays
+    assert asked_after("3T:R 4T:R", "1 3K M1") == ["1 enter"]
+    assert asked_after("4T:R 2T:R", "1 4K M1") == ["1 pay"]
+    assert asked_after("4T:R 1T:R 2T:R 3T:R", "1 5K M1", "1 4K M1") == ["1 pay with"]  # both take one more
+    assert asked_after("9T:R", "1 9S M1") == []  # the pool could not pay it
+
+
+@pytest.mark.parametrize(("asks_everything", "after"), [(False, []), (True, ["1 enter"])])
+def test_gi_v29_nothing_is_asked_that_everybody_can_see_to_be_impossible(
+    asks_everything: bool, after: list[str],
+) -> None:
+    """Also where others must not be able to tell what a hand holds."""
+    options = Options(ask_everything=asks_everything)
+    table = at("hand 1: 1T 1K\nfactory 1: 4T:U\nplay: factory, enter", options=options)
+    table.asks_all = True
+    act(table, "1 pass")
+    assert asked(table) == after  # no factory lies
+    table = at("hand 1: 3K 7K\nfactory 1: 4T:R\nplay: enter", options=options)
+    table.asks_all = True
+    act(table, "1 3K M1")
+    assert asked(table) == after  # all output is spent
+    table = at("hand 1: 2K 7K\nfactory 1: 4T:R\nplay: enter", options=options)
+    table.asks_all = True
+    act(table, "1 2K M1")
+    assert asked(table) == ["1 enter"]  # a 1 could be paid: nobody else knows that there is none
+
+
+def test_gi_v29_a_boost_that_changes_nothing_is_not_asked_for() -> None:
+    text = "M1 1: 13K 13S 2V\nM1 2: 9K\nneutral M1: 13V 4K\nfactory 1: 1T:U\nfactory 2: 9T:U\nplay: clash"
+    table = at(text, options=Options())
+    act(table, "1 M1")
+    assert asked(table) == ["2 boost"]
+    table = at(text, options=Options(ask_everything=True))
+    act(table, "1 M1")
+    assert asked(table) == ["1 boost"]

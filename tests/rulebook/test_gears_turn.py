@@ -29,6 +29,7 @@ from techdeck.table import EMPTY, PASS, Rule, Table
 from tests.rulebook.gears_tables import (
     A_TURN,
     AFTER_ENTRY,
+    HOMEWARD,
     NOTHING,
     act,
     at,
@@ -434,7 +435,7 @@ TAKE_NEUTRAL: Rule = do(take_neutral)
 def test_gi_r54_empty_slots_are_filled_after_an_effect_m1_before_m2() -> None:
     table = at(
         "M1 1: 5K\nneutral M1: 3K 3S\nneutral M2: 4K 4S\nmarket deck: 1S 2S 6S 7S 8S\nplay: effect",
-        texts={"5K": DROP_NEUTRAL})
+        texts={"5K": DROP_NEUTRAL}, options=HOMEWARD)
     act(table, "1 5K")
     assert [in_order(table, f"neutral M{market}") for market in (1, 2)] == [["1S", "2S"], ["6S", "7S"]]
     check(table, {"market discard": "3K 3S 4K 4S", "market deck": "8S"})
@@ -457,7 +458,7 @@ def test_gi_r54_without_cards_a_slot_stays_empty_and_hands_are_formed_without_it
 def test_gi_r54_it_is_filled_as_soon_as_a_card_is_available() -> None:
     table = at(
         "M1 1: 5K\nhand 1: 1K 2K 3K 6K 7K 8K 10K\nneutral M1: 9S 9K\nneutral M2: 4K 4S\nplay: effect, discard",
-        texts={"5K": TAKE_NEUTRAL})
+        texts={"5K": TAKE_NEUTRAL}, options=HOMEWARD)
     act(table, "1 5K")
     assert asked(table) == ["1 discard"]
     act(table, "1 9K", "1 1K")
@@ -466,14 +467,15 @@ def test_gi_r54_it_is_filled_as_soon_as_a_card_is_available() -> None:
 
 
 def test_gi_r54_also_by_a_replaced_market_card() -> None:
-    table = at("hand 1: 5S\nfactory 1: 5T:R\nM1 1: 2K@M 3K 4K\nneutral M1: - 9K\nneutral M2: 4S 4V\nplay: enter")
+    table = at("hand 1: 5S\nfactory 1: 5T:R\nM1 1: 2K@M 3K 4K\nneutral M1: - 9K\nneutral M2: 4S 4V\nplay: enter",
+               options=HOMEWARD)
     act(table, "1 5S M1 for 2K")
     assert in_order(table, "neutral M1") == ["2K", "9K"]
     assert (lies(table, "market discard"), lies(table, "market deck")) == ([], [])
 
 
 def test_gi_r54_also_by_a_market_card_that_the_winner_loses() -> None:
-    table = at("M1 1: 2K@M 3K 5K\nneutral M1: 9K 8V\nneutral M2: 4S -\nplay: clash")
+    table = at("M1 1: 2K@M 3K 5K\nneutral M1: 9K 8V\nneutral M2: 4S -\nplay: clash", options=HOMEWARD)
     act(table, "1 M1", "2 2K", "2 pass")
     assert in_order(table, "neutral M2") == ["4S", "2K"]
     assert (lies(table, "market discard"), lies(table, "market deck")) == ([], [])
@@ -482,7 +484,7 @@ def test_gi_r54_also_by_a_market_card_that_the_winner_loses() -> None:
 def test_gi_r54_one_missing_card_is_taken_from_the_reshuffled_discard() -> None:
     table = at(
         "M1 1: 5K\nneutral M1: 3K 3S\nneutral M2: 4K 4S\nmarket deck: 1S\nmarket discard: 2S\nplay: effect",
-        texts={"5K": DROP_NEUTRAL})
+        texts={"5K": DROP_NEUTRAL}, options=HOMEWARD)
     act(table, "1 5K")
     assert in_order(table, "neutral M1")[0] == "1S"
     everything = [card for place in ("neutral M1", "neutral M2", "market deck", "market discard")

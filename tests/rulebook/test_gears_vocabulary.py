@@ -40,6 +40,7 @@ from techdeck.table import EMPTY, Rule, Table, become
 from techdeck.views import View
 from tests.rulebook.gears_tables import (
     AFTER_ENTRY,
+    HOMEWARD,
     NOTHING,
     act,
     at,
@@ -186,16 +187,17 @@ def test_gi_x5_the_owner_is_in_whose_spot_or_factory_a_card_lies() -> None:
 # GI-X6, GI-X7
 
 
-def test_gi_x6_gi_q28_a_discarded_card_goes_home_whoever_discards_it() -> None:
+def test_gi_x6_gi_q28_a_discarded_card_goes_to_the_discard_of_the_effect() -> None:
     table = at("M1 1: 5K\nhand 1: 1K 2K@2 3K@M\nneutral M1: 3V 9K\nplay: effect\ndiscard 1: 13K\nmarket discard: 13S\n"
                "discard 2: 13V", texts=text_on(discard(3).rule))
     other = table.clone()
     act(table, "1 5K", "1 1K", "1 2K'", "1 3K")
     act(other, "1 3V", "1 1K", "1 2K'", "1 3K")
-    for position in (table, other):
-        assert in_order(position, "discard 1") == ["13K", "1K"]  # on top
-        assert in_order(position, "discard 2") == ["13V", "2K"]
-        assert in_order(position, "market discard") == ["13S", "3K"]
+    assert in_order(table, "discard 1") == ["13K", "1K", "2K", "3K"]  # on top
+    assert in_order(other, "market discard") == ["13S", "1K", "2K", "3K"]
+    for position, place in ((table, "market discard"), (other, "discard 1")):
+        assert len(lies(position, place)) == 1
+        assert in_order(position, "discard 2") == ["13V"]
         assert knowers(position, back_of(position, "2K")) == [1, 2, 3]
 
 
@@ -249,7 +251,7 @@ def test_gi_x8_what_is_revealed_is_of_one_deck_whoever_takes_it() -> None:
     assert offered(table) == these("1S 2S")
     act(table, "1 2S", "1 1K", "2 1S", "2 1S")
     assert home_of(table, "1S") == 1  # borrowed
-    check(table, {"hand 1": "2S", "hand 2": "2K", "discard 1": "1K 1S", "discard 2": "", "deck 2": "4S 5S 6S"})
+    check(table, {"hand 1": "2S", "hand 2": "2K", "discard 1": "1K", "discard 2": "1S", "deck 2": "4S 5S 6S"})
     table = at(HOLDINGS + PILES, texts=text_on(PROGRAMS["5V"].rule))
     act(table, "1 3V")
     assert offered(table) == these("7S 8S")
@@ -361,32 +363,33 @@ def test_gi_x11_a_card_arriving_in_a_factory_takes_over_the_orientation() -> Non
     assert (factory(table, 1), lies(table, "hand 1")) == ("4T:L", ["2T"])
 
 
-def test_gi_x11_what_goes_to_a_deck_goes_on_top_of_that_of_its_home() -> None:
+def test_gi_x11_gi_v26_the_cards_swap_places_and_a_card_goes_on_top_of_the_deck_of_the_effect() -> None:
     """An own card exchanges a neutral card with the top card of the own deck."""
     table = at("M1 1: 5K\nneutral M1: 8K 9K\ndeck 1: 1S 2S\nmarket deck: 7S\nplay: effect",
                texts={"5K": exchange_with_top(NEUTRAL).rule})
     act(table, "1 5K", "1 8K")
     assert in_order(table, "neutral M1") == ["1S", "9K"]
-    assert (in_order(table, "deck 1"), in_order(table, "market deck")) == (["2S"], ["8K", "7S"])
+    assert (in_order(table, "deck 1"), in_order(table, "market deck")) == (["8K", "2S"], ["7S"])
     assert knowers(table, back_of(table, "8K")) == [1, 2, 3]
 
 
-def test_gi_x11_a_hand_card_exchanged_with_the_top_card_goes_home() -> None:
+def test_gi_v26_by_option_a_hand_card_exchanged_with_the_top_card_goes_home() -> None:
     for mine, places in (
         ("6K", {"deck 1": ["6K", "2S"], "deck 2": ["3S"], "market deck": ["7S"]}),
         ("6K@2", {"deck 1": ["2S"], "deck 2": ["6K", "3S"], "market deck": ["7S"]}),
         ("6K@M", {"deck 1": ["2S"], "deck 2": ["3S"], "market deck": ["6K", "7S"]}),
     ):
         table = at(f"M1 1: 5K\nhand 1: {mine}\ndeck 1: 1S 2S\ndeck 2: 3S\nmarket deck: 7S\nplay: effect",
-                   texts={"5K": PROGRAMS["11K"].rule})
+                   texts={"5K": PROGRAMS["11K"].rule}, options=HOMEWARD)
         act(table, "1 5K", "1 6K", "1 pass")
         assert lies(table, "hand 1") == ["1S"]
         assert {place: in_order(table, place) for place in places} == places
 
 
 @pytest.mark.parametrize(("mine", "place"), [("6K", "discard 1"), ("6K@2", "discard 2"), ("6K@M", "market discard")])
-def test_gi_x11_what_goes_to_a_discard_goes_to_that_of_its_home(mine: str, place: str) -> None:
-    table = at(f"M1 1: 5K\nhand 1: {mine}\ndiscard 1: 10K\nplay: effect", texts={"5K": PROGRAMS["3S"].rule})
+def test_gi_v11_by_option_what_is_exchanged_with_a_discard_goes_to_that_of_its_home(mine: str, place: str) -> None:
+    table = at(f"M1 1: 5K\nhand 1: {mine}\ndiscard 1: 10K\nplay: effect", texts={"5K": PROGRAMS["3S"].rule},
+               options=HOMEWARD)
     act(table, "1 5K", "1 6K", "1 10K")
     assert lies(table, "hand 1") == ["10K"]
     assert lies(table, place) == ["6K"]
@@ -403,7 +406,7 @@ def test_gi_x11_a_reshuffle_brings_the_top_card() -> None:
     table = at("M1 1: 5K\nneutral M1: 8K 9K\ndiscard 1: 1S\nplay: effect",
                texts={"5K": exchange_with_top(NEUTRAL).rule})
     act(table, "1 5K", "1 8K")
-    check(table, {"neutral M1": "1S 9K", "discard 1": "", "market deck": "8K"})
+    check(table, {"neutral M1": "1S 9K", "discard 1": "", "deck 1": "8K", "market deck": ""})
 
 
 # GI-X12, GI-X13
@@ -414,7 +417,7 @@ def test_gi_x12_replace_discards_the_old_card_and_the_new_one_takes_its_place() 
                texts={"5K": replace_with_top(NEUTRAL).rule})
     act(table, "1 5K", "1 8K")
     assert in_order(table, "neutral M1") == ["1S", "9K"]
-    check(table, {"market discard": "8K", "deck 1": "2S", "market deck": "7S"})
+    check(table, {"discard 1": "8K", "market discard": "", "deck 1": "2S", "market deck": "7S"})
     assert home_of(table, "1S") == 1
 
 
@@ -423,7 +426,7 @@ def test_gi_x12_and_the_orientation_in_a_factory() -> None:
                texts={"5K": replace_with(IN_PLAY, IN_DISCARD).rule})
     act(table, "1 5K", "1 9T", "1 3T")
     assert factory(table, 2) == "3T:L 8T:D"
-    check(table, {"discard 2": "9T", "discard 1": ""})
+    check(table, {"discard 1": "9T", "discard 2": ""})
     assert home_of(table, "3T") == 1
 
 
@@ -574,7 +577,7 @@ TECHNOLOGY_ON_TOP = "M1 1: 5K\nneutral M1: 8K 9K\nneutral M2: 4K 4S\nmarket deck
 
 def test_gi_x16_a_deck_card_that_does_not_fit_is_revealed_and_discarded_and_the_next_tried() -> None:
     for part in (replace_with_top(NEUTRAL), exchange_with_top(NEUTRAL)):
-        table = at(TECHNOLOGY_ON_TOP + "deck 1: 1T 2T 1S 2S", texts={"5K": part.rule})
+        table = at(TECHNOLOGY_ON_TOP + "deck 1: 1T 2T 1S 2S", texts={"5K": part.rule}, options=HOMEWARD)
         act(table, "1 5K", "1 8K")
         check(table, {"neutral M1": "1S 9K", "deck 1": "2S", "discard 1": "1T 2T"})
         assert knowers(table, back_of(table, "1T")) == [1, 2, 3]
@@ -583,7 +586,7 @@ def test_gi_x16_a_deck_card_that_does_not_fit_is_revealed_and_discarded_and_the_
 def test_gi_x16_through_the_deck_and_one_reshuffle_of_the_discard() -> None:
     for seed in range(8):
         table = at(TECHNOLOGY_ON_TOP + "deck 1: 1T\ndiscard 1: 2T 1S 3T", texts={"5K": replace_with_top(NEUTRAL).rule},
-                   seed=seed)
+                   seed=seed, options=HOMEWARD)
         act(table, "1 5K", "1 8K")
         assert lies(table, "neutral M1") == these("1S 9K")
         assert sorted(lies(table, "deck 1") + lies(table, "discard 1")) == these("1T 2T 3T")
@@ -593,11 +596,12 @@ def test_gi_x16_through_the_deck_and_one_reshuffle_of_the_discard() -> None:
 
 
 def test_gi_x16_gi_q30_a_replace_without_a_fitting_card_still_discards_the_old_one() -> None:
-    table = at(TECHNOLOGY_ON_TOP + "deck 1: 1T\ndiscard 1: 2T 3T", texts={"5K": replace_with_top(NEUTRAL).rule})
+    table = at(TECHNOLOGY_ON_TOP + "deck 1: 1T\ndiscard 1: 2T 3T", texts={"5K": replace_with_top(NEUTRAL).rule},
+               options=HOMEWARD)
     act(table, "1 5K", "1 8K")
     check(table, {"market discard": "8K", "neutral M1": "7S 9K", "discard 1": "1T 2T 3T", "deck 1": ""})
     table = at(TECHNOLOGY_ON_TOP.replace("5K", "5K 6K@M") + "deck 1: 1T\ndiscard 1: 2T 3T",
-               texts={"5K": replace_with_top(IN_PLAY).rule})
+               texts={"5K": replace_with_top(IN_PLAY).rule}, options=HOMEWARD)
     act(table, "1 5K", "1 6K")
     check(table, {"M1 1": "5K", "market discard": "6K", "discard 1": "1T 2T 3T", "deck 1": ""})  # it stays empty
 

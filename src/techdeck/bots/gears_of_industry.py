@@ -6,7 +6,7 @@ it is won, effects are tried out on imagined tables.  A factory card stands as l
 boost then, and lies down just before the own turn, for it can pay then, or stand up again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 from typing import Final
@@ -34,12 +34,13 @@ from techdeck.games.gears_of_industry import (
     STRAIGHT,
     TURN,
     able_to_boost,
+    deciding,
     is_horizontal,
     is_technology,
     poker_card,
     thirds,
 )
-from techdeck.poker import STANDARD, Ranking, category
+from techdeck.poker import STANDARD, Ranking, category, every_card
 from techdeck.table import EMPTY, PASS, Choice, Decision, Table, pack, unpack
 from techdeck.views import View
 
@@ -95,8 +96,9 @@ def active(table: Table) -> int:
 class Hands:
     """Ranks hands for one decision, and remembers them: the same few come up again and again."""
 
-    def __init__(self, ranking: Ranking) -> None:
+    def __init__(self, ranking: Ranking, decide: Callable[[int], int] = every_card) -> None:
         self.ranking: Final = ranking
+        self.decide: Final = decide  # what is compared of a hand
         self._best: Final[dict[tuple[Cards, Cards], int]] = {}
 
     def best(self, cards: Cards, boosts: Cards) -> int:
@@ -106,6 +108,8 @@ class Hands:
             key = self.ranking.rank(cards) if cards else NO_HAND
             for boost in set(boosts):
                 key = max(key, self.ranking.rank((*cards, boost)))
+            decide = self.decide
+            key = decide(key)
             self._best[cards, boosts] = key
         return key
 
@@ -301,7 +305,8 @@ class CasualGears(TryingBot):
         if len(options) == 1:
             return options[0]
         self.leaves = LEAVES // view.sides
-        self.hands = Hands(Ranking(bool(view.game.options["five_of_a_kind"]), str(view.game.options["suit_order"])))
+        ranking = Ranking(bool(view.game.options["five_of_a_kind"]), str(view.game.options["suit_order"]))
+        self.hands = Hands(ranking, deciding(str(view.game.options["ties"])))
         if verb == "bury" and PASS not in options:
             return options[0]  # the rest of what was looked at; nobody will see it soon
         if verb == "discard" and PASS not in options:

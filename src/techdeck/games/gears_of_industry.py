@@ -29,7 +29,7 @@ from techdeck.effects import (
 )
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
-from techdeck.poker import Ranking, category, in_sentence
+from techdeck.poker import Ranking, as_named, category, every_card, in_sentence
 from techdeck.rules import (
     InSecret,
     always,
@@ -99,19 +99,22 @@ MARKET_PILES: Final = 2
 POOLED: Final = 0  # the way to pay that is no match; a match is the back of the paying card and one
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+LATER: Final[dict[int, dict[str, object]]] = {2: {
+    "discard_rule": "home", "deck_rule": "home", "others_draw_from": "own", "ties": "every_card",
+    "ask_everything": True,
+}}
 
 
 @dataclass(frozen=True)
 class Options:
-    """[V1 to V25]"""
+    """[V1 to V29]"""
 
     game_mode: str = "basic"  # or advanced
     teams_4p: bool = True
     team_open_hands: bool = False
     target_points: int = 7
     deck_source: str = "chosen"  # or preset, random
-    discard_rule: str = "home"  # or zone, effect
+    discard_rule: str = "effect"  # or home, zone
     tied_hands: str = "share"  # or first_in_order
     boost_choice: str = "open"  # or hidden
     suit_order: str = "group_first"  # or rest_first
@@ -121,20 +124,25 @@ class Options:
     reshuffle_merge: bool = False
     require_market_card: bool = False
     rotate_after_each_clash: bool = False
-    end_check: str = "turn"  # or round
+    end_check: str = "turn"  # or round, clash
     points_before_sum: bool = True
     five_of_a_kind: bool = False
     turn_cap: int = 50  # turns of each player; 0 means none
     start_search_shown: bool = True
+    deck_rule: str = "effect"  # or home
+    others_draw_from: str = "own"  # or active
+    ties: str = "every_card"  # or as_written
+    ask_everything: bool = False
 
     def __post_init__(self) -> None:
         allowed: dict[str, tuple[object, ...]] = {
             "game_mode": ("basic", "advanced"), "target_points": tuple(range(1, 100)),
-            "deck_source": ("chosen", "preset", "random"), "discard_rule": ("home", "zone", "effect"),
+            "deck_source": ("chosen", "preset", "random"), "discard_rule": ("effect", "home", "zone"),
             "tied_hands": ("share", "first_in_order"), "boost_choice": ("open", "hidden"),
             "suit_order": ("group_first", "rest_first"), "skip_first_draw": ("first_player", "everyone"),
-            "market_contribution": ("chosen", "random"), "end_check": ("turn", "round"),
-            "turn_cap": tuple(range(1000)),
+            "market_contribution": ("chosen", "random"), "end_check": ("turn", "round", "clash"),
+            "turn_cap": tuple(range(1000)), "deck_rule": ("effect", "home"), "others_draw_from": ("own", "active"),
+            "ties": ("every_card", "as_written"),
         }
         check(asdict(self), allowed)
 
@@ -496,10 +504,18 @@ def draws_first(everyone_skips: bool) -> Test:
 
 # Factories
 
-def ways_to_build(table: Table, side: int, it: int) -> Sequence[int]:
-    """A Technology card in hand, and any facing [R6, R7]."""
-    able = [back for back in HAND.of(table, side) if is_technology(table, back)]
-    return [back << 2 | facing for back in table.in_order(able) for facing in range(4)]
+def building(facings: int) -> Ask:
+    """The facings are asked for in their order: two are enough to stand or to lie [R7, V29]."""
+    def ways_to_build(table: Table, side: int, it: int) -> Sequence[int]:
+        """A Technology card in hand, and how it lies [R6]."""
+        able = [back for back in HAND.of(table, side) if is_technology(table, back)]
+        return [back << 2 | facing for back in table.in_order(able) for facing in range(facings)]
+
+    return ways_to_build
+
+
+def holds_cards(table: Table, side: int, it: int) -> bool:
+    return bool(HAND.of(table, side))
 
 
 def build_it(table: Table, side: int, it: int) -> None:
@@ -544,16 +560,31 @@ def thirds(value: int) -> int:
     return (value + 2) // 3
 
 
-def ways_to_pay(table: Table, side: int, it: int) -> Sequence[int]:
-    """A factory card of the same printed value, or the pool; so that the pool can still be paid [R18 to R21, R25]."""
-    able = horizontal(table, side, it)
-    value = table.card(it).value
-    ways = [POOLED] if can_be_pooled(table, able, value) else []
-    if can_be_matched(table, able):
-        for back in able:
-            if table.card(back).value == value:
-                ways.append(back + 1)
-    return ways
+def paying(asks_everything: bool) -> Ask:
+    def ways_to_pay(table: Table, side: int, it: int) -> Sequence[int]:
+        """A factory card of the same printed value, or the pool; so that the pool can still be paid [R18 to R21, R25].
+
+        Where the pool takes no more than one factory card for it, a match gives nothing that the pool does not give
+        too: that one, or any other, can still be chosen [V29].
+        """
+        able = horizontal(table, side, it)
+        value = table.card(it).value
+        due = DUE.get(table)
+        ways = [POOLED] if can_be_pooled(table, able, value) else []
+        if ways and not asks_everything and thirds(due + value) - thirds(due) <= 1:
+            return ways
+        if can_be_matched(table, able):
+            for back in able:
+                if table.card(back).value == value:
+                    ways.append(back + 1)
+        return ways
+
+    return ways_to_pay
+
+
+def output_is_left(table: Table, side: int, it: int) -> bool:
+    """Whether a card could be paid for, as far as everybody can see."""
+    return holds_cards(table, side, it) and DUE.get(table) < 3 * len(horizontal(table, side, it))
 
 
 def can_be_pooled(table: Table, able: list[Back], value: int) -> bool:
@@ -681,9 +712,26 @@ DISMISSALS: Final[dict[str, Callable[[Table, int, Zone, int], None]]] = {
 
 
 def deck_of_home(table: Table, back: int, side: int) -> tuple[Zone, int]:
-    """To the deck of its home goes what an effect puts into a deck [X11, DK-Q27]."""
+    """To the deck of its home, whatever the effect [V26]."""
     home = HOME.get(table, back)
     return (MARKET_DECK, 0) if home == MARKET_HOME else (DECK, home - 1)
+
+
+def deck_of_effect(table: Table, back: int, side: int) -> tuple[Zone, int]:
+    """What an effect puts into a deck goes to its own, but Technology never to that of the Market [X11, DK-Q27]."""
+    if PILES.get(table) == OWN_PILES:
+        return DECK, side
+    return deck_of_home(table, back, side) if is_technology(table, back) else (MARKET_DECK, 0)
+
+
+DECKS: Final[dict[str, Callable[[Table, int, int], tuple[Zone, int]]]] = {
+    "effect": deck_of_effect, "home": deck_of_home,
+}
+
+
+def active_in_own_effect(table: Table, side: int) -> int:
+    """All draw from the deck of the player whose card says so [V27]."""
+    return ACTIVE.get(table) if PILES.get(table) == OWN_PILES else side
 
 
 def piles(table: Table) -> tuple[Zone, Zone]:
@@ -821,6 +869,19 @@ def can_boost(table: Table, side: int, it: int) -> bool:
     return any(may_boost(table, back) for back in FACTORY.of(table, side))
 
 
+def gaining(options: Options) -> Test:
+    """Whether a boost could make the hand of a player better; if none does, it would only be lost [V29]."""
+    ranking, decide = Ranking(options.five_of_a_kind, options.suit_order), deciding(options.ties)
+
+    def gains(table: Table, side: int, it: int) -> bool:
+        boosts = able_to_boost(table, side, it)
+        cards = [poker_card(table, back) for back in clash_cards(table, side)] if boosts else []
+        now = decide(ranking.rank(cards)) if cards else NO_HAND
+        return any([decide(ranking.rank([*cards, poker_card(table, back)])) > now for back in boosts])
+
+    return gains
+
+
 def boost_with_it(table: Table, side: int, it: int) -> None:
     """It neither moves nor turns [R34]."""
     BOOSTED.put(table, table.face[it], CLASH.get(table))
@@ -852,6 +913,11 @@ def clash_key(table: Table, side: int, ranking: Ranking) -> int:
     return ranking.rank([poker_card(table, back) for back in cards]) if cards else NO_HAND
 
 
+def deciding(ties: str) -> Callable[[int], int]:
+    """What is compared of a hand: every card, or no more than the rulebook names [V28]."""
+    return as_named if ties == "as_written" else every_card
+
+
 def in_pairs(options: Options, table: Table) -> bool:
     return options.teams_4p and table.sides == 4
 
@@ -872,13 +938,14 @@ def first_of_each_team(options: Options, table: Table, players: Sequence[int]) -
 def judging(options: Options) -> Rule:
     ranking = Ranking(options.five_of_a_kind, options.suit_order)
     contenders = contending(options.require_market_card)
+    decide = deciding(options.ties)
 
     def judge(table: Table, side: int, it: int) -> None:
         """All with the best hand win and score [R37 to R39, E18]."""
         players = contenders(table, side, it)
         keys = [clash_key(table, player, ranking) for player in players]
         best = max(keys)
-        tied = [player for place, player in enumerate(players) if keys[place] == best]
+        tied = [player for place, player in enumerate(players) if decide(keys[place]) == decide(best)]
         if table.is_heard:
             for place, player in enumerate(players):
                 made = "no cards" if keys[place] == NO_HAND else in_sentence(keys[place])
@@ -936,8 +1003,15 @@ def points_of_all(options: Options, table: Table) -> list[int]:
     return [each + points[(side + 2) % 4] for side, each in enumerate(points)] if in_pairs(options, table) else points
 
 
+def nobody_has_enough(options: Options) -> Test:
+    def is_open(table: Table, side: int, it: int) -> bool:
+        return all(points < options.target_points for points in points_of_all(options, table))
+
+    return is_open
+
+
 def is_on(options: Options) -> Test:
-    cap, enough, each_turn = options.turn_cap, options.target_points, options.end_check == "turn"
+    cap, each_turn, is_open = options.turn_cap, options.end_check != "round", nobody_has_enough(options)
 
     def goes_on(table: Table, side: int, it: int) -> bool:
         """[E20, E24, V21]"""
@@ -945,7 +1019,7 @@ def is_on(options: Options) -> Test:
         if cap and turns >= cap * table.sides:
             return False
         is_checked = each_turn or turns % table.sides == 0
-        return not is_checked or all(points < enough for points in points_of_all(options, table))
+        return not is_checked or is_open(table, side, it)
 
     return goes_on
 
@@ -1056,16 +1130,25 @@ def draw_phase(options: Options) -> Rule:
 
 def factory_phase(options: Options) -> Rule:
     """[R6, V15]"""
+    ways = building(4 if options.ask_everything else 2)
     if options.must_play_factory:
-        return choose("build", ways_to_build, then=do(build_it), kind=BUILDS)
-    return may("build", ways_to_build, then=do(build_it), kind=BUILDS)
+        return choose("build", ways, then=do(build_it), kind=BUILDS)
+    build = may("build", ways, then=do(build_it), kind=BUILDS)
+    return build if options.ask_everything else if_(holds_cards, build)
 
 
 def enter_phase(options: Options) -> Rule:
     """An entry is declared as a whole, so nothing new is seen before it is complete [R13]."""
-    pay = choose("pay", ways_to_pay, then=do_both(settle_that), kind=PAYMENTS, obvious=True, about_it=True)
+    pay = choose("pay", paying(options.ask_everything), then=do_both(settle_that), kind=PAYMENTS, obvious=True,
+                 about_it=True)
+    play = seq(do(enter_it), the(market_of_it, the(entered, pay)))
+    if options.ask_everything:
+        enter = may("enter", entries, then=play, times=2, kind=ENTRIES)
+    else:
+        another = if_(output_is_left, may("enter", entries, then=play, kind=ENTRIES))
+        enter = if_(output_is_left, may("enter", entries, then=seq(play, another), kind=ENTRIES))
     return seq(
-        may("enter", entries, then=seq(do(enter_it), the(market_of_it, the(entered, pay))), times=2, kind=ENTRIES),
+        enter,
         choose_some("pay with", horizontal, do(pay_from_pool), factories_due),
         refilling(options.reshuffle_merge),
         choose_some("rotate", horizontal, do(rotate_them)),  # [R23]
@@ -1083,37 +1166,43 @@ ROTATE: Final = each_of(from_the_active, choose_some("rotate", vertical, do(rota
 def boosting(options: Options) -> Rule:
     """[R32, V13]"""
     contenders = contending(options.require_market_card)
+    is_asked = can_boost if options.ask_everything else gaining(options)
 
     def who_can_boost(table: Table, side: int, it: int) -> Sequence[int]:
-        return [player for player in contenders(table, side, it) if can_boost(table, player, it)]
+        return [player for player in contenders(table, side, it) if is_asked(table, player, it)]
 
     if options.boost_choice == "hidden":
         return secretly("boost", who_can_boost, able_to_boost, then=do(boost_with_it), may_pass=always)
-    return each_of(contenders, if_(can_boost, may("boost", able_to_boost, then=do(boost_with_it))))
+    return each_of(contenders, if_(is_asked, may("boost", able_to_boost, then=do(boost_with_it))))
+
+
+def until_decided(options: Options, rule: Rule) -> Rule:
+    """By option nothing more happens once a clash has brought somebody to the target [V21]."""
+    return if_(nobody_has_enough(options), rule) if options.end_check == "clash" else rule
 
 
 def clash_phase(options: Options) -> Rule:
     refill = refilling(options.reshuffle_merge)
-    update = each_of(
+    update = until_decided(options, each_of(
         left_of_it,
         choose("remove", winners_cards, then=seq(do_both(remove_it), refill), obvious=True),  # [R40]
         may("renew", neutral_in_clash, then=seq(do(remove_neutral), refill)),  # [R41]
-    )
+    ))
     clash = seq(
         do(open_clash), boosting(options), judging(options), the(clash_winners, update), do(close_clash),
-        *([ROTATE] if options.rotate_after_each_clash else []),  # [V20]
+        *([until_decided(options, ROTATE)] if options.rotate_after_each_clash else []),  # [V20]
     )
-    another = if_(can_clash, may("clash", clash_markets, then=clash, kind=MARKETS_KIND))
+    another = until_decided(options, if_(can_clash, may("clash", clash_markets, then=clash, kind=MARKETS_KIND)))
     return if_(can_clash, may("clash", clash_markets, then=seq(clash, another), kind=MARKETS_KIND))  # [R30]
 
 
 def rotate_phase(options: Options) -> Rule:
-    return if_(no_clash_yet, ROTATE) if options.rotate_after_each_clash else ROTATE  # [R47]
+    return if_(no_clash_yet, ROTATE) if options.rotate_after_each_clash else until_decided(options, ROTATE)  # [R47]
 
 
 def discard_phase(options: Options) -> Rule:
     discards = while_(above_limit, choose("discard", cards_in_hand, then=do(discard_it)))  # [R51]
-    return seq(discards, refilling(options.reshuffle_merge))
+    return seq(until_decided(options, discards), refilling(options.reshuffle_merge))
 
 
 def phases(options: Options) -> dict[str, Rule]:
@@ -1216,8 +1305,9 @@ def gears_of_industry(
         Words(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=neutral,
             controlled=controlled, ready=merge_piles if options.reshuffle_merge else when_needed, piles=piles,
-            dismiss=DISMISSALS[options.discard_rule], fits=may_lie, deck_for=deck_of_home, of_places=[FACING],
-            span="turn",
+            dismiss=DISMISSALS[options.discard_rule], fits=may_lie, deck_for=DECKS[options.deck_rule],
+            of_places=[FACING], span="turn",
+            draws_from=active_in_own_effect if options.others_draw_from == "active" else None,
         ),
         Manners("Gears of Industry", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
         seats=range(2, 5), winners=winning(options), scores=scoring(options), settle=give_sleeves,
