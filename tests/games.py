@@ -179,7 +179,8 @@ FAMILIES: Final[dict[str, Family]] = {
     "cyber defense": Family(
         cyber_defense.Options, cyber_defense.cyber_defense, [OTHER_ANSWERS, OTHER_FRONTS]),
     "gears of industry": Family(
-        gears_of_industry.Options, gears_of_industry.gears_of_industry, [BY_PLACE, OPEN_TEAMS, OTHER_CLASHES, TO_THE_LETTER, HOMEWARD],
+        gears_of_industry.Options, gears_of_industry.gears_of_industry,
+        [BY_PLACE, OPEN_TEAMS, OTHER_CLASHES, TO_THE_LETTER, HOMEWARD],
         {"suit_order": ["group_first", "rest_first"]}),
     "peer to peer": Family(
         peer_to_peer.Options, peer_to_peer.peer_to_peer,

@@ -195,9 +195,8 @@ def test_in_a_full_market_a_card_is_replaced(words: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "facing"), [
-    ("3t right", "right"), ("3T r", "right"), ("3t lying", "right"), ("3t l", "left"), ("3t u", "upright"),
-    ("3t standing", "upright"), ("3t d", "upside-down"), ("3t upside down", "upside-down"),
-    ("smart sensors left", "left"),
+    ("3t right", "right"), ("3T r", "right"), ("3t lying", "right"), ("3t l", "right"), ("3t u", "upright"),
+    ("3t standing", "upright"), ("3t d", "upright"), ("3t upside down", "upright"), ("smart sensors left", "right"),
 ])
 def test_a_factory_is_built_lying_or_standing(words: str, facing: str) -> None:
     assert typed(table_at("factory"), words) == f"3T {facing}"
@@ -478,7 +477,7 @@ def test_one_plays_on_from_a_position(run: Run, tmp_path: Path) -> None:
     kept = re.search(r"techdeck position (\S+)", answer.out)
     assert kept is not None
     again = run("position", kept[1], typed="quit\n")
-    assert "3T lies to the left" in again.out
+    assert "3T lies to the right" in again.out
     assert "You have 10K and 4K: High card, ten." in again.out
 
 

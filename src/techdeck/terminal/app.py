@@ -21,7 +21,7 @@ from techdeck.record import BadRecord
 from techdeck.storage import StaleRecord
 from techdeck.table import Game, Table
 from techdeck.telling import in_a_row, plural
-from techdeck.terminal.decks import build_file, check_file, list_presets, save_preset, show_preset
+from techdeck.terminal.decks import build_file, check_file, decks_named, list_presets, save_preset, show_preset
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.home import (
     PERSON,
@@ -339,6 +339,29 @@ def build_deck(
 ) -> None:
     """Build a deck step by step, and write it as a deck file."""
     raise typer.Exit(build_file(_screen(context, plain), file, advanced, force))
+
+
+@deck_commands.command("compare")
+def compare_decks(
+    context: typer.Context,
+    decks: Annotated[list[str] | None, typer.Argument(help="Presets and deck files; all presets if none is named.")]
+    = None,
+    advanced: AdvancedOption = False,
+    games: Annotated[int, typer.Option("--games", help="How many games each pair plays; an even number.")] = 100,
+    seed: LabSeedOption = 1, workers: WorkersOption = 0, plain: PlainOption = False,
+) -> None:
+    """Let casual bots play decks against each other, every pair from both seats.
+
+    \b
+      techdeck deck compare
+      techdeck deck compare starter ladder mine.txt --games 200
+    """
+    with _lab():
+        from techdeck.terminal import simulating
+
+        found = decks_named(decks or [], advanced)
+        code = simulating.compare_decks(_screen(context, plain), found, advanced, games, seed, workers)
+    raise typer.Exit(code)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)

@@ -99,6 +99,26 @@ def check_file(screen: Screen, path: Path, advanced: bool) -> int:
     return 0
 
 
+def decks_named(names: Sequence[str], advanced: bool) -> dict[str, DeckList]:
+    """Presets and deck files by name; without names, all presets of the game.
+
+    :raises Complaint: if one is neither.
+    """
+    if not names:
+        return {preset.name: preset.cards for preset in PRESETS.values() if preset.advanced is advanced}
+    found: dict[str, DeckList] = {}
+    for name in names:
+        try:
+            preset = preset_named(name)
+        except ValueError as error:
+            if not Path(name).exists():
+                raise Complaint(f"{error} There is no file of that name, either.") from None
+            found[printable(Path(name).name)] = _loaded(Path(name))
+        else:
+            found[preset.name] = preset.cards
+    return found
+
+
 def save_preset(screen: Screen, name: str, path: Path, force: bool) -> None:
     """Write a preset as a file to start from.
 

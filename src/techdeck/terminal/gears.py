@@ -74,6 +74,7 @@ FACING_WORDS: Final = {  # what people type
     "r": "right", "lying": "right", "horizontal": "right", "sideways": "right", "lie": "right",
     "d": "upside-down", "down": "upside-down", "upsidedown": "upside-down", "l": "left",
 }
+ALIKE: Final = {"left": "right", "upside-down": "upright"}  # to whoever asks only how a card is to be used [GI-Q15]
 TEXTLESS: Final = ("bring", "search", "build", "pay", "pay with", "rotate", "boost")  # verbs that ask for no text
 PHASES: Final = {
     "setup": "All bring a deck of 26 cards in secret, and take up to three cheap Technology cards out of it into hand; "
@@ -321,8 +322,8 @@ class GearsDrawing(Drawing):
             cards = list(dict.fromkeys(view.called(choice >> 2) for choice in decision if isinstance(choice, int)
                                        and choice != PASS))
             skip = ", or pass" if PASS in decision else ""
-            return [f"Type {' or '.join(cards)} and how it lies: right or left, and it can pay; upright or upside-down"
-                    f", and it stands and can boost. Such as {cards[0]} right or {cards[0]} u{skip}."]
+            return [f"Type {' or '.join(cards)} and how it is to lie: right, and it can pay; upright, and it can boost. "
+                    f"Such as {cards[0]} right or {cards[0]} u{skip}."]
         if decision.kind is ENTRIES:
             return self._how_to_enter(view, decision)
         if decision.kind is MARKETS_KIND:
@@ -406,7 +407,9 @@ class GearsDrawing(Drawing):
         parts = words.casefold().split()
         if decision.kind is BUILDS:
             plain = re.sub(r"\bupside down\b", "upside-down", " ".join(parts))
-            return " ".join(FACING_WORDS.get(part, part) for part in plain.split())
+            asks_all = bool(self.game.options["ask_everything"])
+            meant = [FACING_WORDS.get(part, part) for part in plain.split()]
+            return " ".join(part if asks_all else ALIKE.get(part, part) for part in meant)
         if decision.kind is ENTRIES and len(parts) > 1:
             named = [f"m{part}" if part in ("1", "2") else part for part in parts[1:] if part != "market"]
             return " ".join([parts[0], *named])

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from techdeck.decklists import DeckList
 from techdeck.games import game_named
+from techdeck.lab.decks import compare
 from techdeck.lab.keep import keeper
 from techdeck.lab.plan import Plan, Refused
 from techdeck.lab.playing import FAILED, KEPT, comparable
@@ -51,8 +53,8 @@ def played(screen: Screen, store: Store, workers: int, on: str) -> bool:
     if before:
         screen.say(f"Going on: {before:,} of {plan.games:,} games are done.")
     try:
-        with progress(screen, plan, before) as tell:
-            run(store, workers=workers, on=on, tell=tell)
+        with progress(screen, plan.game, plan.games, before) as tell:
+            run(store, workers=workers, on=on, tell=lambda done, errors: tell(done - plan.first, errors))
     except KeyboardInterrupt:
         kept = store.done - plan.first
         screen.say(f"Stopped: {kept:,} of {plan.games:,} games are kept. The same command goes on.")
@@ -61,25 +63,25 @@ def played(screen: Screen, store: Store, workers: int, on: str) -> bool:
 
 
 @contextmanager
-def progress(screen: Screen, plan: Plan, before: int) -> Iterator[Tell]:
+def progress(screen: Screen, what: str, games: int, before: int = 0) -> Iterator[Tell]:
     """A bar on stderr with rate and time left; lines now and then, where there is no terminal."""
     console = Console(stderr=True, highlight=False)
     if screen.plain or not console.is_terminal:
-        yield Lines(plan, before).tell
+        yield Lines(games, before).tell
         return
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(), TextColumn("{task.fields[failed]}", style="red"),
     )
     with Progress(*columns, console=console) as bar:
-        task = bar.add_task(plan.game, total=plan.games, completed=before, rate="", failed="")
+        task = bar.add_task(what, total=games, completed=before, rate="", failed="")
         failed = 0
 
         def tell(done: int, errors: int) -> None:
             nonlocal failed
             failed += errors
             speed = bar.tasks[task].speed or 0.0
-            bar.update(task, completed=done - plan.first, rate=told_rate(speed) if speed else "",
+            bar.update(task, completed=done, rate=told_rate(speed) if speed else "",
                        failed=f"{failed:,} failed" if failed else "")
 
         yield tell
@@ -88,8 +90,8 @@ def progress(screen: Screen, plan: Plan, before: int) -> Iterator[Tell]:
 class Lines:
     """The same in sentences."""
 
-    def __init__(self, plan: Plan, before: int) -> None:
-        self.plan: Final = plan
+    def __init__(self, games: int, before: int) -> None:
+        self.games: Final = games
         self.before: Final = before
         self.began: Final = time.monotonic()
         self.last = self.began
@@ -98,14 +100,13 @@ class Lines:
     def tell(self, done: int, errors: int) -> None:
         now = time.monotonic()
         self.failed += errors
-        games = done - self.plan.first
-        if now - self.last < SILENCE or games == self.plan.games:
+        if now - self.last < SILENCE or done == self.games:
             return
         self.last = now
-        rate = (games - self.before) / (now - self.began)
-        left = (self.plan.games - games) / rate
+        rate = (done - self.before) / (now - self.began)
+        left = (self.games - done) / rate
         failed = f", {self.failed:,} failed" if self.failed else ""
-        print(f"{games:,} of {self.plan.games:,} games, {told_rate(rate)}, {left:,.0f} s left{failed}",
+        print(f"{done:,} of {self.games:,} games, {told_rate(rate)}, {left:,.0f} s left{failed}",
               file=sys.stderr, flush=True)
 
 
@@ -163,6 +164,31 @@ def tell_files(screen: Screen, store: Store) -> None:
         folder = store.records(reason)
         if folder.is_dir():
             screen.say(f"{reason}: {plural(len(list(folder.glob('*.toml'))), 'record')} in {folder}")
+
+
+# Decks
+
+def compare_decks(
+    screen: Screen, decks: Mapping[str, DeckList], advanced: bool, games: int, seed: int, workers: int,
+) -> int:
+    """Play every pair of decks, and show how often each wins against each, and against all."""
+    pairs = len(decks) * (len(decks) - 1) // 2
+    try:
+        with progress(screen, "decks", pairs * games) as tell:
+            found = compare(decks, advanced, games, seed, workers, lambda done: tell(done, 0))
+    except KeyboardInterrupt:
+        screen.say("Stopped: nothing of it is kept.")
+        return STOPPED
+    screen.say(f"{plural(games, 'game')} of each pair between casual bots, each deal from both seats; seed {seed}.")
+    best_first = sorted(found.names, key=lambda name: -found.against_all(name).rate)
+    rows = []
+    for name in best_first:
+        score = found.against_all(name)
+        low, high = score.interval
+        cells = ["" if name == other else f"{found.pairs[name, other].rate:.0%}" for other in best_first]
+        rows.append([name, f"{score.rate:.1%}", f"{low:.1%} to {high:.1%}", *cells])
+    show_table(screen, ["", "won", "95% interval", *best_first], [rows])
+    return 0
 
 
 # Tournaments
