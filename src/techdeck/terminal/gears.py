@@ -322,8 +322,8 @@ class GearsDrawing(Drawing):
             cards = list(dict.fromkeys(view.called(choice >> 2) for choice in decision if isinstance(choice, int)
                                        and choice != PASS))
             skip = ", or pass" if PASS in decision else ""
-            return [f"Type {' or '.join(cards)} and how it is to lie: right, and it can pay; upright, and it can boost. "
-                    f"Such as {cards[0]} right or {cards[0]} u{skip}."]
+            return [f"Type {' or '.join(cards)} and how it is to lie: right, and it can pay; upright, and it can boost"
+                    f". Such as {cards[0]} right or {cards[0]} u{skip}."]
         if decision.kind is ENTRIES:
             return self._how_to_enter(view, decision)
         if decision.kind is MARKETS_KIND:
