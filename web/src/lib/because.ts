@@ -2,10 +2,9 @@
 import { handAt, LINES, pokerCards } from "../tables/gridPoker";
 import { fitting, FRONTS, NAMES } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
-import { ownHand, stocks } from "../tables/techExchange";
+import { afterGift, aidOf } from "../tables/techExchange";
 import { m } from "../words";
 import { backsNamed, printed, read } from "./cards";
-import { fits, readOffer, worth } from "./exchange";
 import { backs, present } from "./places";
 import type { Play } from "./play.svelte";
 import { bestHand, points } from "./poker";
@@ -16,28 +15,23 @@ interface Case {
   cards: number[]; // the backs that the choice names
 }
 
+/** A true reason, or nothing: that it was found best is no reason. */
 export function because(play: Play, choice: string): string {
   if (!play.question || !play.room.seen) return "";
-  if (choice === "pass") return m.because.pass;
   const found = play.choices.find(({ option }) => option.choice === choice);
   const one: Case = { play, choice, cards: found?.cards ?? backsNamed(choice, play.room.seen) };
   const verb = play.question.verb.split(" ")[0] ?? "";
-  return REASONS[`${play.room.shown?.game} ${verb}`]?.(one) || REASONS[verb]?.(one) || m.because.tried;
+  return REASONS[`${play.room.shown?.game} ${verb}`]?.(one) || REASONS[verb]?.(one) || "";
 }
 
 function ofHand(hand: ReturnType<typeof bestHand>, isScored: boolean): string {
   return hand ? m.because.makes(m.hand(hand), isScored ? m.points(points(hand)) : "") : "";
 }
 
-/** What the hand would be worth if a card were given for the best that fits. */
-function afterTrade({ play }: Case, given: string, slots: string[]): string {
-  const now = stocks(play.room);
-  const hand = ownHand(play.room);
-  const rest = hand.filter(({ back }) => play.room.seen!.faces[back] !== given).map(({ card }) => card);
-  const every = ["K", "S", "T", "V"].flatMap((letter) => Array.from({ length: 13 }, (_, at) => ({ value: at + 1, letter })));
-  const then = Math.max(...every.filter((card) => slots.some((slot) => fits(card, slot))).map((card) => worth([...rest, card], now)));
-  const before = worth(hand.map(({ card }) => card), now);
-  return then > before ? m.because.worth(before, then) : m.because.grows;
+/** What a trade would make of the hand, if it can be worth more then. */
+function ofTrade({ play }: Case, [, most]: number[]): string {
+  const now = aidOf(play.room.seen!).worth;
+  return most !== undefined && most > now ? m.because.worth(now, most) : "";
 }
 
 const REASONS: Record<string, (one: Case) => string> = {
@@ -66,15 +60,13 @@ const REASONS: Record<string, (one: Case) => string> = {
   "gears of industry build": () => m.because.factory,
   "tech exchange trade": (one) => {
     const offer = /^offer (\S+) as .+ for (.+)$/.exec(one.choice);
-    if (offer) return afterTrade(one, offer[1]!, offer[2]!.split(" "));
-    return /^commit/.test(one.choice) ? REASONS["tech exchange reply"]!(one) : "";
+    if (!offer) return REASONS["tech exchange reply"]!(one);
+    const given = one.cards.find((back) => one.play.room.seen!.faces[back] === offer[1]);
+    return given === undefined || offer[2]!.includes(" ") ? "" : ofTrade(one, afterGift(one.play.room.seen!, given, offer[2]!));
   },
   "tech exchange reply": (one) => {
-    const [, number, given] = one.choice.split(" ");
-    const seen = one.play.room.seen!;
-    const board = [...(seen.slates["offer board"] ?? []), ...(seen.slates["private offers"] ?? [])].map(readOffer);
-    const offer = board.find((other) => other?.number === Number(number));
-    return offer && given ? afterTrade(one, given, offer.gives) : "";
+    const way = aidOf(one.play.room.seen!).offers.flatMap((offer) => offer.ways).find(({ choice }) => choice === one.choice);
+    return way ? ofTrade(one, way.worth) : "";
   },
   "peer to peer commit": ({ play, cards }) => {
     const customer = backs(play.room.seen!, "row").find((back) => {

@@ -2,7 +2,6 @@
 import type { Seen } from "../wire";
 
 export type Letter = "K" | "S" | "T" | "V" | "W";
-export const LETTERS: readonly Letter[] = ["W", "K", "S", "T", "V"]; // by the number of the domain
 export const DOMAINS: Record<Letter, string> = {
   W: "Wild", K: "Knowledge", S: "Science", T: "Technology", V: "Services",
 };
@@ -53,31 +52,8 @@ export function read(code: string): { value: number; letter: Letter; copy: numbe
   return { value: parseInt(plain, 10), letter: plain.slice(-1) as Letter, copy };
 }
 
-// A change of value is a list of steps in one number, six bits for each, the last step lowest.
-const DOUBLE = 28;
-const HALVE = 29;
-const TURN = 30;
-
-/** A value after all its steps, each cut off at one and at the highest. */
-export function changed(value: number, steps: number, highest = 13): number {
-  if (!steps) return value;
-  const before = changed(value, Math.floor(steps / 64), highest);
-  const step = steps % 64;
-  let now = before + step - 14;
-  if (step === DOUBLE) now = before * 2;
-  else if (step === HALVE) now = Math.floor((before + 1) / 2);
-  else if (step === TURN) now = 14 - before;
-  else if (step > TURN) now = step - 30;
-  return Math.min(highest, Math.max(1, now));
-}
-
-/** In this game values have no upper end. */
-function highest(game: string): number {
-  return game === "peer to peer" ? Infinity : 13;
-}
-
 /** The card behind a back. */
-export function cardSeen(seen: Seen, back: number, game = ""): CardSeen {
+export function cardSeen(seen: Seen, back: number): CardSeen {
   const code = seen.faces[back] ?? "";
   const own: Record<string, number> = {};
   for (const [name, by] of Object.entries(seen.marks)) {
@@ -90,11 +66,10 @@ export function cardSeen(seen: Seen, back: number, game = ""): CardSeen {
     };
   }
   const { value, letter, copy } = read(code);
+  const now = seen.changed[back]; // if it counts as something else
   return {
-    back, code, copy, printedValue: value, printedLetter: letter,
-    value: letter === "W" ? 0 : changed(value, own["value"] ?? 0, highest(game)),
-    letter: LETTERS[own["domain"] ?? 0] && own["domain"] ? LETTERS[own["domain"]]! : letter,
-    used: Boolean(own["used"]), marks: own,
+    back, code, copy, printedValue: value, printedLetter: letter, value: now?.value ?? value,
+    letter: (now?.domain ?? letter) as Letter, used: Boolean(own["used"]), marks: own,
   };
 }
 
@@ -105,17 +80,13 @@ export function cardFromCode(code: string): CardSeen {
   };
 }
 
-/** The backs whose cards a text names: 9K, W1, or a place such as `ddos 2 #3`. */
+/** The backs whose cards a text names: 9K, W1. */
 export function backsNamed(text: string, seen: Seen): number[] {
   const byCode = new Map(Object.entries(seen.faces).map(([back, code]) => [code, Number(back)]));
   const found: number[] = [];
   for (const word of text.split(/[\s,]+/)) {
     const back = byCode.get(word);
     if (back !== undefined) found.push(back);
-  }
-  for (const [, place, at] of text.matchAll(/([a-zA-Z][\w -]*?) #(\d+)/g)) {
-    const back = seen.places[place!.trim()]?.[Number(at) - 1];
-    if (back !== undefined && back !== NOTHING_THERE) found.push(back);
   }
   return found;
 }

@@ -23,7 +23,7 @@ export function whyNot(play: Play, back: number): string {
   if (!question || !seen || !play.withCards.length || play.named.has(back)) return "";
   const at = whereIs(seen, back);
   if (!play.dimmed.has(back) && at?.side !== seen.side) return "";
-  const card = cardSeen(seen, back, room.shown?.game);
+  const card = cardSeen(seen, back);
   const print = room.prints[printed(card.code)];
   const name = print?.concept ?? (card.code || m.faceDown);
   const one: Case = { play, card, name, at, print };
@@ -36,7 +36,7 @@ function elsewhere({ play, at }: Case): string {
   const seen = play.room.seen!;
   const asked = Object.keys(seen.places).filter((name) => seen.places[name]!.some((back) => play.named.has(back)));
   if (!at || asked.includes(at.name)) return "";
-  const names = asked.map((name) => place(name, seen.members.length)).map(({ kind, side }) =>
+  const names = asked.map((name) => place(seen, name)).map(({ kind, side }) =>
     side === seen.side ? m.yourPlace(m.place(kind)) : side < 0 ? m.place(kind) : m.placeOf(m.place(kind), play.room.sideName(side)));
   return m.why.elsewhere([...new Set(names)].slice(0, 4));
 }

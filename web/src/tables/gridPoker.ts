@@ -22,9 +22,9 @@ export function pokerCards(room: Room, list: number[]): PokerCard[] {
   if (!seen) return [];
   return list.filter((back) => seen.faces[back]).map((back) => {
     const card = cardSeen(seen, back);
-    const declared = card.marks["declared"];
-    // A wild card that was declared is that card: counted from one, by value and then domain.
-    if (declared) return { value: Math.floor((declared - 1) / 4) + 1, letter: "KSTV"[(declared - 1) % 4]! };
+    // A wild card that was declared is that card.
+    const declared = (seen.aid["stands_for"] as Record<string, [number, number]> | undefined)?.[back];
+    if (declared) return { value: declared[0], letter: " KSTV"[declared[1]]! };
     return { value: card.letter === "W" ? 0 : card.value, letter: card.letter };
   });
 }

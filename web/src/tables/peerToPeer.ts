@@ -6,8 +6,6 @@ import type { Room } from "../lib/room.svelte";
 import { m } from "../words";
 import type { Prompt } from "./kinds";
 
-const GAME = "peer to peer";
-
 /** What is put together for a customer: the picked cards, or what lies committed. */
 export function together(play: Play): number[] {
   const seen = play.room.seen;
@@ -25,8 +23,8 @@ export interface Meter {
 export function meter(room: Room, customer: number, cards: number[]): Meter | null {
   const seen = room.seen;
   if (!seen || !cards.length) return null;
-  const target = cardSeen(seen, customer, GAME);
-  const list = cards.map((back) => cardSeen(seen, back, GAME)).filter((card) => card.code);
+  const target = cardSeen(seen, customer);
+  const list = cards.map((back) => cardSeen(seen, back)).filter((card) => card.code);
   const sum = list.reduce((total, card) => total + card.value, 0);
   return { sum, missing: target.value - sum, hasDomain: list.some((card) => card.letter === target.letter) };
 }
@@ -34,7 +32,7 @@ export function meter(room: Room, customer: number, cards: number[]): Meter | nu
 export function peerPrompt(play: Play): Prompt | null {
   if (play.question?.verb !== "commit") return null;
   const seen = play.room.seen!;
-  const values = play.picked.map((back) => cardSeen(seen, back, GAME).value);
+  const values = play.picked.map((back) => cardSeen(seen, back).value);
   const sum = values.reduce((total, value) => total + value, 0);
   return { before: play.question.words, sub: values.length ? m.sumOf(values.join(" + "), sum) : "" };
 }

@@ -1,24 +1,53 @@
-// What Tech Exchange adds to the shell: the stocks, what a hand is worth, offers, and the sentence that is offered.
-import { cardSeen, type Letter } from "../lib/cards";
-import { type Stocks, type TradeCard, worth } from "../lib/exchange";
-import { backs, present } from "../lib/places";
+// What Tech Exchange adds to the shell: what a hand is worth by the rules of the server, offers, and the sentence that is offered.
+import { type CardSeen, cardSeen, type Letter } from "../lib/cards";
 import type { Choice, Play } from "../lib/play.svelte";
-import type { Room } from "../lib/room.svelte";
+import type { Seen } from "../wire";
 import { m } from "../words";
 import type { Prompt } from "./kinds";
 
 export const LETTERS: Letter[] = ["K", "S", "T", "V"];
+const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
-export function stocks(room: Room): Stocks {
-  return Object.fromEntries(LETTERS.map((letter) => [letter, present(backs(room.seen!, `stock ${letter}`)).length]));
+/** An offer on the board; of a private one of others nothing is said of the cards. */
+export interface BoardOffer {
+  number: number;
+  seat: number;
+  to: number; // -1 for everybody
+  gives: string[];
+  wants: string[];
+  ways: Way[]; // to take it
 }
 
-export function ownHand(room: Room): { back: number; card: TradeCard }[] {
-  const seen = room.seen!;
-  return backs(seen, "hand", seen.side).filter((back) => seen.faces[back]).map((back) => {
-    const { value, letter } = cardSeen(seen, back);
-    return { back, card: { value, letter } };
+/** A choice that takes an offer, and what the hand would be worth with the least and the most that may come for it. */
+export interface Way {
+  choice: string;
+  worth: number[];
+}
+
+/** What the server works out: see exchange_aid in techdeck.aids. */
+interface Aid {
+  worth: number;
+  groups: { cards: number[]; points: number }[];
+  offers: BoardOffer[];
+  gifts: Record<string, number[]>; // by own card: what the hand is worth without it, and then with each of the 52 cards
+}
+
+export function aidOf(seen: Seen): Aid {
+  return { worth: 0, groups: [], offers: [], gifts: {}, ...seen.aid };
+}
+
+/** Where the cards that fit a slot such as `7*|*K` are among the 52. */
+export function spots(slot: string): number[] {
+  return slot.split("|").flatMap((atom) => {
+    const value = atom.slice(0, -1);
+    return LETTERS.flatMap((letter, domain) => (atom.endsWith("*") || atom.endsWith(letter)
+      ? VALUES.filter((one) => value === "*" || Number(value) === one).map((one) => domain * VALUES.length + one - 1) : []));
   });
+}
+
+/** What the hand is worth now and with the best of what may come: 9 → 15. */
+export function worthChange(seen: Seen, [least, most]: number[]): string {
+  return least === undefined || most === undefined ? "" : m.worthChange(aidOf(seen).worth, least, most);
 }
 
 /** A slot in words: any 7 or any Services. */
@@ -33,28 +62,34 @@ export function slotWords(slot: string): string {
 }
 
 /** The card of one's hand that is needed least: without it the hand is still worth most. */
-export function spare(room: Room): number | undefined {
-  const now = stocks(room);
-  const hand = ownHand(room).filter(({ card }) => card.value > 0);
-  const without = (back: number): number => worth(hand.filter((other) => other.back !== back).map(({ card }) => card), now);
-  const alike = (one: TradeCard): number => hand.filter(({ card }) => card.value === one.value || card.letter === one.letter).length;
-  return hand.sort((a, b) => without(b.back) - without(a.back) || alike(a.card) - alike(b.card))[0]?.back;
+export function spare(seen: Seen): number | undefined {
+  const { gifts } = aidOf(seen);
+  const cards = Object.keys(gifts).map((back) => cardSeen(seen, Number(back)));
+  const alike = (one: CardSeen): number => cards.filter((card) => card.value === one.value || card.letter === one.letter).length;
+  return cards.sort((a, b) => gifts[b.back]![0]! - gifts[a.back]![0]! || alike(a) - alike(b))[0]?.back;
 }
 
-/** What could be wanted, those first that would make the hand worth most, without what is given away. */
-export function wishes(room: Room, given: number[]): string[] {
-  const now = stocks(room);
-  const rest = ownHand(room).filter(({ back }) => !given.includes(back)).map(({ card }) => card);
-  const gains = new Map<string, number>();
-  for (let value = 1; value <= 13; value += 1) {
-    for (const letter of LETTERS) {
-      const gain = worth([...rest, { value, letter }], now);
-      for (const atom of [`${value}*`, `*${letter}`]) gains.set(atom, Math.max(gains.get(atom) ?? 0, 0) + gain / (atom.startsWith("*") ? 13 : 4));
-    }
-  }
-  // Where nothing is gained at once, what one has most of comes first.
-  for (const card of rest) for (const [atom, part] of [[`${card.value}*`, 0.02], [`*${card.letter}`, 0.01]] as const) gains.set(atom, (gains.get(atom) ?? 0) + part);
-  return [...gains.entries()].sort((a, b) => b[1] - a[1]).map(([atom]) => atom);
+/** What could be wanted for a card, those first that would make the hand worth most without it. */
+export function wishes(seen: Seen, given: number): string[] {
+  const { gifts } = aidOf(seen);
+  const [without = 0, ...withEach] = gifts[given] ?? [];
+  const rest = Object.keys(gifts).map(Number).filter((back) => back !== given).map((back) => cardSeen(seen, back));
+  const gain = (atom: string): number => {
+    const fitting = spots(atom);
+    // Where nothing is gained at once, what one has most of comes first.
+    const kept = rest.filter((card) => atom === `${card.value}*`).length * 0.02 + rest.filter((card) => atom === `*${card.letter}`).length * 0.01;
+    return fitting.reduce((sum, spot) => sum + (withEach[spot] ?? without) - without, 0) / fitting.length + kept;
+  };
+  const atoms = [...VALUES.map((value) => `${value}*`), ...LETTERS.map((letter) => `*${letter}`)];
+  const gains = new Map(atoms.map((atom) => [atom, gain(atom)]));
+  return atoms.sort((a, b) => gains.get(b)! - gains.get(a)!);
+}
+
+/** What the hand would be worth if one card were given for one that fits a slot: with the least and the most of them. */
+export function afterGift(seen: Seen, given: number, slot: string): number[] {
+  const [, ...withEach] = aidOf(seen).gifts[given] ?? [];
+  const worths = spots(slot).flatMap((spot) => withEach[spot] ?? []);
+  return worths.length ? [Math.min(...worths), Math.max(...worths)] : [];
 }
 
 export function isTrade(play: Play): boolean {

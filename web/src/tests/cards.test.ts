@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backsNamed, cardSeen, changed, cut, isCode, read } from "../lib/cards";
+import { backsNamed, cardSeen, cut, isCode, read } from "../lib/cards";
 import { seen } from "./fixtures";
 
 test("codes are read, of every deck", () => {
@@ -10,18 +10,8 @@ test("codes are read, of every deck", () => {
   expect(isCode("W3")).toBe(false);
 });
 
-test("values change step by step, each cut off", () => {
-  expect(changed(5, 15)).toBe(6);
-  expect(changed(12, 14 + 5)).toBe(13);
-  expect(changed(4, 28)).toBe(8);
-  expect(changed(5, 29)).toBe(3);
-  expect(changed(5, 30)).toBe(9);
-  expect(changed(5, 30 + 11)).toBe(11);
-  expect(changed(12, 28 * 64 + 13)).toBe(12); // doubled to 13, then less one
-});
-
-test("a card shows what is marked on it, by its face or by its back", () => {
-  const card = cardSeen({ ...seen, marks: { ...seen.marks, locked: { 24: 1 }, domain: { "5K": 4 } } }, 4);
+test("a card shows what the server says it counts as, and what is marked on its face or its back", () => {
+  const card = cardSeen({ ...seen, marks: { ...seen.marks, locked: { 24: 1 } }, changed: { 4: { value: 6, domain: "V" } } }, 4);
   expect([card.value, card.printedValue, card.letter, card.printedLetter]).toEqual([6, 5, "V", "K"]);
   expect(cardSeen(seen, 13).used).toBe(true);
   const hidden = cardSeen({ ...seen, marks: { locked: { 24: 1 } } }, 24);
@@ -29,9 +19,8 @@ test("a card shows what is marked on it, by its face or by its back", () => {
   expect(hidden.marks).toEqual({ locked: 1 });
 });
 
-test("a choice names cards by their codes, or by where they lie", () => {
+test("a choice names cards by their codes", () => {
   expect(backsNamed("R2 9T 10V", seen)).toEqual([10, 11]);
-  expect(backsNamed("committed 2 #1", seen)).toEqual([24]);
   expect(backsNamed("pass", seen)).toEqual([]);
 });
 

@@ -3,6 +3,13 @@ import type { Print } from "../lib/cards";
 import { Room } from "../lib/room.svelte";
 import type { RoomShown, Seen, Welcome, You } from "../wire";
 
+const shared = (zone: string, is_open: boolean) => ({ [zone]: { zone, side: -1, is_open } });
+const own = (zone: string, is_open: boolean) => ({ [`${zone} 1`]: { zone, side: 0, is_open }, [`${zone} 2`]: { zone, side: 1, is_open } });
+const zones: Seen["zones"] = {
+  ...shared("deck", false), ...shared("discard", true), ...shared("market", true), ...own("hand", false), ...own("company", true),
+  ...own("committed", false),
+};
+
 export const seen: Seen = {
   side: 0, members: [[0], [1]], first: 1, captain: [0, 1], phase: "commitments",
   places: {
@@ -18,7 +25,7 @@ export const seen: Seen = {
     round: [2], points: [2, 3], "line of the committed cards": [-1, 0], "line of the company": [-1, -1], "row won": [-1, -1],
     "column won": [-1, -1],
   },
-  slates: {}, awaited: [0], chain: [], zones: {}, changed: { 4: { value: 6, domain: "K" } }, aid: {},
+  slates: {}, awaited: [0], chain: [], zones, changed: { 4: { value: 6, domain: "K" } }, aid: {},
   asked: [{
     seat: 0, turn: 4, verb: "commit", words: "Lay one or two hand cards face down at a row or column, or pass.",
     options: [

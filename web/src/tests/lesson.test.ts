@@ -127,7 +127,8 @@ test("a card that cannot be chosen says why", () => {
 });
 
 test("Gears of Industry explains factories and prices", () => {
-  const table = { places: { ...seen.places, "company 1": [], "factory 1": [13, 14] }, faces: { ...seen.faces, 13: "3T", 14: "4T" } };
+  const factory = { zone: "factory", side: 0, is_open: true };
+  const table = { zones: { ...seen.zones, "factory 1": factory }, places: { ...seen.places, "company 1": [], "factory 1": [13, 14] }, faces: { ...seen.faces, 13: "3T", 14: "4T" } };
   const entering = asking("enter", ["5S M1", "pass"], "gears of industry", { ...table, marks: { facing: { "3T": 1 } } });
   expect(whyNot(entering, 10)).toBe("Technology cards become factories; they cannot enter a market.");
   expect(whyNot(entering, 11)).toBe("You cannot pay for 10V: it takes a sideways factory of value 10, or 4 of any value. You have one sideways.");

@@ -1,27 +1,10 @@
 import { expect, test } from "vitest";
-import { read } from "../lib/cards";
-import { fits, grouping, readOffer, worth } from "../lib/exchange";
 import { Play } from "../lib/play.svelte";
 import { answers, cyberMain, cyberPrompt, digitsOpen, fitting, isFaceDown, notes } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
+import { afterGift, spare, spots, wishes, worthChange } from "../tables/techExchange";
 import { m } from "../words";
 import { room, seen } from "./fixtures";
-
-const cards = (codes: string): { value: number; letter: string }[] => codes.split(" ").map(read);
-
-test.each([
-  ["9K 9S 9T", { K: 1, S: 4, T: 2, V: 3 }, 12], ["9K 9S 9T 9V", { K: 1, S: 1, T: 1, V: 5 }, 20],
-  ["1V 5V 8V", { K: 9, S: 1, T: 1, V: 2 }, 6], ["9K 9S", { K: 9, S: 9, T: 9, V: 9 }, 0],
-  // Three of the four nines are enough where the last one completes a flush.
-  ["9K 9S 9T 9V 2V 3V", { K: 3, S: 1, T: 1, V: 3 }, 18],
-])("%s is worth what its groups are", (codes, stocks, points) => expect(worth(cards(codes), stocks)).toBe(points));
-
-test("offers are read from the board", () => {
-  expect(readOffer("3: seat 1 gives *V to all for 7*|*K")).toEqual({ number: 3, seat: 0, to: "all", gives: ["*V"], wants: ["7*|*K"] });
-  expect(readOffer("4: seat 2 whispers to seat 1")).toBeNull();
-  expect(fits(read("7S"), "7*|*K")).toBe(true);
-  expect(fits(read("W1"), "**")).toBe(false);
-});
 
 test("answers to guesses become notes at the digits", () => {
   const one = room();
@@ -51,15 +34,22 @@ test("a customer is served by an exact sum and one card of its domain", () => {
   expect(meter(one, 6, [])).toBeNull();
 });
 
-test("the best groups are named, and what each brings", () => {
-  const stocks = { K: 3, S: 1, T: 1, V: 3 };
-  const hand = cards("9K 9S 9T 9V 2V 3V");
-  const groups = grouping(hand, stocks);
-  expect(groups.map(({ points }) => points)).toEqual([9, 9]);
-  expect(groups.map((group) => group.cards.map((at) => hand[at]!.value))).toEqual([[9, 2, 3], [9, 9, 9]]);
-  expect(grouping(cards("1K 2S 3T"), stocks)).toEqual([]);
-  const seven = cards("5K 5S 5T 5V 5K 5S 5T");
-  expect(grouping(seven, stocks).flatMap((group) => group.cards).sort()).toEqual([...seven.keys()]);
+test("a slot is the cards that fit it, and a gift is worth what the server says of them", () => {
+  expect(spots("7*|*K")).toEqual([6, 19, 32, 45, ...Array(13).keys()]);
+  expect(spots("13V")).toEqual([51]);
+  expect(spots("**")).toHaveLength(52);
+  const worths = [3, ...Array.from({ length: 52 }, (_, spot) => (spot === 6 ? 15 : 9))];
+  const one = { ...seen, aid: { worth: 9, gifts: { 10: worths } } };
+  expect(worthChange(one, afterGift(one, 10, "7*"))).toBe("9 → 9 to 15");
+  expect(worthChange(one, afterGift(one, 10, "7K"))).toBe("9 → 15");
+  expect(worthChange(one, afterGift(one, 11, "7K"))).toBe("");
+});
+
+test("the card that is needed least is offered in return, and what helps most is wished for first", () => {
+  const flat = (without: number, good: number): number[] => [without, ...Array.from({ length: 52 }, (_, spot) => (spot === good ? 20 : without))];
+  const one = { ...seen, aid: { worth: 9, gifts: { 10: flat(0, 1), 11: flat(9, 12), 12: flat(3, 2) } } };
+  expect(spare(one)).toBe(11);
+  expect(wishes(one, 11)[0]).toBe("13*");
 });
 
 test("a digit can be what was not seen elsewhere, and agrees with all answers", () => {

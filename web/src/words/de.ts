@@ -96,6 +96,10 @@ export const de: Messages = {
   wildText: "Zählt in einer Pokerhand als das, was am besten ist.",
   onlyYou: "nur du siehst sie",
   allSee: "alle sehen sie",
+  lookThrough: "Durchsehen",
+  piles: "Offene Stapel",
+  yourPiles: "Deine Stapel",
+  pilesOf: (name: string): string => `Stapel von ${name}`,
   empty: "nichts hier",
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
 
@@ -228,14 +232,11 @@ export const de: Messages = {
   hintSays: (what: string): string => `Der Computer würde wählen: ${what}.`,
   doHint: "So machen",
   because: {
-    pass: "Nichts, was er wählen könnte, scheint ihm besser, als alles zu lassen, wie es ist.",
-    tried: "Er hat jede Wahl in Gedanken ausprobiert und stand nach dieser am besten da.",
     makes: (hand: string, points: string): string => (points ? `Das ergibt: ${hand}, für ${points}.` : `Das ergibt: ${hand}.`),
     effect: (text: string): string => `Was sie bewirkt: ${text}`,
     guess: (number: number): string => (number ? `Nach allem, was du weißt, ${number === 1 ? "kann noch eine Karte" : `können noch ${number} Karten`} mit diesem Wert dort liegen.` : "Dort kann er nicht liegen, aber die Antwort sagt, wie oft der Wert im Passwort vorkommt."),
     factory: "Jede Fabrik kann später Karten bezahlen oder in eine Pokerhand kommen.",
     worth: (now: number, then: number): string => `Deine Hand ist ${now} wert; mit der richtigen Karte wären es ${then}.`,
-    grows: "Jeder Tausch lässt eine Aktie steigen.",
     serves: (customer: string, value: number): string => `Zusammen ergeben sie ${value}, mit einer Karte des richtigen Bereichs: Das bedient ${customer}.`,
   },
   doIt: (verb, what) => `${what} ${VERBS[verb] ?? "wählen"}`,
@@ -429,6 +430,7 @@ export const de: Messages = {
   factories: (name) => (name ? `Fabriken von ${name}` : "Deine Fabriken"),
   noFactories: "noch keine",
 
+  worthChange: (now: number, least: number, most: number): string => `${now} → ${least === most ? most : `${least} bis ${most}`}`,
   worth: "wert",
   offers: "Angebote",
   noOffers: "Keine offenen Angebote. Tipp auf eine Karte, um eines zu machen.",

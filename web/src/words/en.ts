@@ -83,6 +83,10 @@ export const en = {
   wildText: "Counts as whatever is best in a poker hand.",
   onlyYou: "only you see it",
   allSee: "all see it",
+  lookThrough: "Look through it",
+  piles: "Open piles",
+  yourPiles: "Your piles",
+  pilesOf: (name: string): string => `Piles of ${name}`,
   empty: "nothing here",
   change: (by: number): string => (by > 0 ? `+${by}` : `−${-by}`),
 
@@ -221,14 +225,11 @@ export const en = {
   hintSays: (what: string): string => `The computer would choose: ${what}.`,
   doHint: "Do that",
   because: {
-    pass: "Nothing it could choose seems better to it than leaving things as they are.",
-    tried: "It tried every choice in mind, and after this one it was best off.",
     makes: (hand: string, points: string): string => (points ? `It makes: ${hand}, for ${points}.` : `It makes: ${hand}.`),
     effect: (text: string): string => `What it does: ${text}`,
     guess: (number: number): string => (number ? `${some(number, "1 card", "cards")} of that value can still be there, by what you have seen and been told.` : "It cannot be there, but the answer tells how often the value is in the password."),
     factory: "Every factory can pay for cards later, or join a poker hand.",
     worth: (now: number, then: number): string => `Your hand is worth ${now}; with the right card it would be ${then}.`,
-    grows: "Every trade makes a stock grow.",
     serves: (customer: string, value: number): string => `Together they make ${value}, with a card of the right domain: they serve ${customer}.`,
   },
   doIt: (verb: string, what: string): string => `${VERBS[verb] ?? first(verb)} ${what}`,
@@ -432,6 +433,7 @@ export const en = {
   noFactories: "none yet",
 
   // Tech Exchange
+  worthChange: (now: number, least: number, most: number): string => `${now} → ${least === most ? most : `${least} to ${most}`}`,
   worth: "worth",
   offers: "Offers",
   noOffers: "No open offers. Tap a card to make one.",

@@ -94,6 +94,10 @@ export const fr: Messages = {
   wildText: "Dans une main de poker, il vaut ce qui convient le mieux.",
   onlyYou: "vous seul les voyez",
   allSee: "tout le monde les voit",
+  lookThrough: "Parcourir",
+  piles: "Piles visibles",
+  yourPiles: "Vos piles",
+  pilesOf: (name: string): string => `Piles de ${name}`,
   empty: "rien ici",
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
 
@@ -226,14 +230,11 @@ export const fr: Messages = {
   hintSays: (what: string): string => `L'ordinateur choisirait : ${what}.`,
   doHint: "Faire cela",
   because: {
-    pass: "Rien de ce qu'il pourrait choisir ne lui semble mieux que de ne rien changer.",
-    tried: "Il a essayé chaque choix en pensée, et celui-ci le laisse dans la meilleure position.",
     makes: (hand: string, points: string): string => (points ? `Cela donne : ${hand}, pour ${points}.` : `Cela donne : ${hand}.`),
     effect: (text: string): string => `Son effet : ${text}`,
     guess: (number: number): string => (number ? `D'après ce que vous savez, ${number === 1 ? "une carte de cette valeur peut" : `${number} cartes de cette valeur peuvent`} encore s'y trouver.` : "Elle ne peut pas s'y trouver, mais la réponse dira combien de fois la valeur est dans le mot de passe."),
     factory: "Chaque usine pourra payer des cartes ou renforcer une main de poker.",
     worth: (now: number, then: number): string => `Votre main vaut ${now} ; avec la bonne carte, elle vaudrait ${then}.`,
-    grows: "Chaque échange fait monter une action.",
     serves: (customer: string, value: number): string => `Ensemble elles font ${value}, avec une carte du bon domaine : elles servent ${customer}.`,
   },
   doIt: (verb, what) => `${VERBS[verb] ?? "Choisir"} ${what}`,
@@ -427,6 +428,7 @@ export const fr: Messages = {
   factories: (name) => (name ? `Usines de ${name}` : "Vos usines"),
   noFactories: "pas encore",
 
+  worthChange: (now: number, least: number, most: number): string => `${now} → ${least === most ? most : `${least} à ${most}`}`,
   worth: "valeur",
   offers: "Offres",
   noOffers: "Aucune offre ouverte. Touchez une carte pour en faire une.",
