@@ -175,6 +175,7 @@ export interface RoomShown {
   secret: string;
   winners: number[];
   scores: number[];
+  members: number[][];
   one_device: boolean;
 }
 

@@ -55,6 +55,10 @@ class Past(Room):
     def state(self) -> str:
         return "over"
 
+    def members(self) -> list[list[int]]:
+        """Which seats were one side is not kept."""
+        return []
+
     def winners(self) -> list[int]:
         return [] if self.ended is None else self.ended.winners
 

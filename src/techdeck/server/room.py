@@ -220,8 +220,12 @@ class Room:
             undo=self.name_of(self.asks_back) if self.asks_back >= 0 else "", rematch=self.next_room,
             secret=self.opened.secret if is_over else "",
             winners=self.winners() if is_over else [], scores=self.scores() if is_over else [],
-            one_device=self.opened.one_device,
+            members=self.members() if is_over else [], one_device=self.opened.one_device,
         )
+
+    def members(self) -> list[list[int]]:
+        """By side: its seats."""
+        return self.table.members
 
     def winners(self) -> list[int]:
         return self.game.winners(self.table)

@@ -194,6 +194,7 @@ class RoomShown(Struct, frozen=True):
     secret: str = ""  # the server's part of the seed, when the game is over
     winners: list[int] = []
     scores: list[int] = []
+    members: list[list[int]] = []  # by side: its seats, when the game is over, as winners and scores are by side
     one_device: bool = False  # several play on one device, and hand it around
 
 

@@ -10,6 +10,12 @@ export interface Course {
 
 const ROUNDS = ["round", "deal", "turns played"]; // what the games count
 
+/** The points of a side when a round was over: where the next begins, all that the last brought is counted. */
+export function pointsAfter({ lines, rounds }: Course, side: number, round: number): number {
+  const points = lines[side] ?? [];
+  return points[rounds[round + 1] ?? points.length - 1] ?? 0;
+}
+
 export function courseOf(moments: Moment[], count: (seen: Seen, side: number) => number): Course {
   const first = moments[0]?.seen;
   if (!first) return { lines: [], rounds: [] };

@@ -6,7 +6,7 @@ import type { Choice, Play } from "../lib/play.svelte";
 import type { Room } from "../lib/room.svelte";
 import type { Seen } from "../wire";
 import { m } from "../words";
-import { cyberMain, cyberPrompt, foundBy } from "./cyberDefense";
+import { cyberMain, cyberPrompt, foundBy, HACKER } from "./cyberDefense";
 import { exchangeMain, exchangePrompt } from "./techExchange";
 import { peerPrompt } from "./peerToPeer";
 import { gearsMain, gearsPrompt, gearsSaying, isBringing } from "./gears";
@@ -33,6 +33,7 @@ export interface TableKind {
   count?: (seen: Seen, side: number) => number; // what counts, where no tally does
   round?: (room: Room) => string;
   phases?: string[] | ((room: Room) => string[]); // the steps of a round, as the server calls them
+  headline?: (winner: number, name: string) => string; // who won by what, where that is no matter of points; no name: oneself
   atSeat?: string[]; // places of a player that lie at their seat
   inDock?: string[]; // those of one's own that lie beside the hand
   isWide?: boolean; // the table draws the players itself
@@ -79,6 +80,7 @@ export const KINDS: Record<string, TableKind> = {
   "cyber defense": {
     load: () => import("./CyberDefense.svelte"), round: (room) => roundOf(room, 3),
     phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain, count: foundBy,
+    headline: (winner, name) => (winner === HACKER ? m.crackedBy(name) : m.keptBy(name)),
     hasTarget: (words) => /^to (Phish|MitM|DDOS)$|^(\S+@)?\d+$/.test(words),
   },
   "peer to peer": {

@@ -306,6 +306,8 @@ export const de: Messages = {
 
   winsWith: (names, points) => `${names} gewinnt mit ${points}.`,
   winTogether: (names, points) => `${names} gewinnen gemeinsam mit ${points}.`,
+  crackedBy: (name) => `${name ? `${name} gewinnt` : "Du gewinnst"}: Das Passwort ist geknackt.`,
+  keptBy: (name) => `${name ? `${name} gewinnt` : "Du gewinnst"}: Das Passwort ist sicher.`,
   youWin: (points) => `Du gewinnst mit ${points}.`,
   nobodyWins: "Diesmal gewinnt niemand.",
   again: "Noch einmal mit denselben",
@@ -362,8 +364,8 @@ export const de: Messages = {
   gpHidden: "Verdeckt bis zum Aufdecken.",
   gpPlace: "Wähle eine Linie für deine Firma, oder enthalte dich.",
   and: (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} und ${list.at(-1)}` : list[0] ?? ""),
-  hasCardsHere: (name, number) => `${name}: ${some(number, "1 Karte", "Karten")} hier`,
-  companyHere: (name) => `Firma von ${name} ist hier`,
+  hasCardsHere: (name, number) => `${name || "Du"}: ${some(number, "1 Karte", "Karten")} hier`,
+  companyHere: (name) => name ? `Firma von ${name} ist hier` : "Deine Firma ist hier",
   pokerHands: "Hände",
   handList: [
     ["Royal Flush", "9 bis 13 eines Bereichs", "2"], ["Straight Flush", "5 in Folge, ein Bereich", "2"],

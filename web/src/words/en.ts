@@ -301,6 +301,8 @@ export const en = {
   // Result
   winsWith: (names: string, points: string): string => `${names} wins with ${points}.`,
   winTogether: (names: string, points: string): string => `${names} win together with ${points}.`,
+  crackedBy: (name: string): string => `${name ? `${name} wins` : "You win"}: the password is cracked.`,
+  keptBy: (name: string): string => `${name ? `${name} wins` : "You win"}: the password is safe.`,
   youWin: (points: string): string => `You win with ${points}.`,
   nobodyWins: "Nobody wins this time.",
   again: "Again with the same players",
@@ -361,8 +363,8 @@ export const en = {
   gpHidden: "Hidden until the reveal.",
   gpPlace: "Choose a line for your company, or abstain.",
   and: (list: string[]): string => (list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : list[0] ?? ""),
-  hasCardsHere: (name: string, number: number): string => `${name} has ${some(number, "1 card", "cards")} here`,
-  companyHere: (name: string): string => `${name}'s company is here`,
+  hasCardsHere: (name: string, number: number): string => `${name ? `${name} has` : "You have"} ${some(number, "1 card", "cards")} here`,
+  companyHere: (name: string): string => `${name ? `${name}'s` : "Your"} company is here`,
   pokerHands: "Hands",
   handList: [
     ["Royal flush", "9 to 13 of one domain", "2"], ["Straight flush", "5 in a row, one domain", "2"],

@@ -304,6 +304,8 @@ export const fr: Messages = {
 
   winsWith: (names, points) => `${names} gagne avec ${points}.`,
   winTogether: (names, points) => `${names} gagnent ensemble avec ${points}.`,
+  crackedBy: (name) => `${name ? `${name} gagne` : "Vous gagnez"} : le mot de passe est découvert.`,
+  keptBy: (name) => `${name ? `${name} gagne` : "Vous gagnez"} : le mot de passe est sauf.`,
   youWin: (points) => `Vous gagnez avec ${points}.`,
   nobodyWins: "Personne ne gagne cette fois.",
   again: "Encore, avec les mêmes joueurs",
@@ -360,8 +362,8 @@ export const fr: Messages = {
   gpHidden: "Caché jusqu'à la révélation.",
   gpPlace: "Choisissez une ligne pour votre entreprise, ou abstenez-vous.",
   and: (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} et ${list.at(-1)}` : list[0] ?? ""),
-  hasCardsHere: (name, number) => `${name} : ${some(number, "1 carte", "cartes")} ici`,
-  companyHere: (name) => `Entreprise ici : ${name}`,
+  hasCardsHere: (name, number) => `${name || "Vous"} : ${some(number, "1 carte", "cartes")} ici`,
+  companyHere: (name) => name ? `Entreprise ici : ${name}` : "Votre entreprise est ici",
   pokerHands: "Mains",
   handList: [
     ["Quinte flush royale", "9 à 13 d'un domaine", "2"], ["Quinte flush", "5 qui se suivent, un domaine", "2"],
