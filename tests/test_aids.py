@@ -9,6 +9,7 @@ from msgspec import json
 from techdeck.aids import SPOTS, aid_of
 from techdeck.cards import LETTERS, code
 from techdeck.games import GAMES, game_named
+from techdeck.games.betting import CHIPS, MOVE_WORDS, PAID, STAKE
 from techdeck.games.grid_poker import DECLARED
 from techdeck.games.grid_poker import Options as GridOptions
 from techdeck.games.tech_exchange import HAND
@@ -70,6 +71,35 @@ def test_a_wild_card_that_was_declared_stands_for_its_card() -> None:
     DECLARED.put(table, table.face[back], 4 * (8 - 1) + 2 + 1)  # the eight of Technology
     assert worked_out(table) == {"stands_for": {str(back): [8, 3]}}
     assert worked_out(table, 2) == {}  # who does not know the card is told nothing
+
+
+def test_a_bet_says_what_it_costs() -> None:
+    """Played at random: what is said is what is paid."""
+    told = 0
+    for seed in range(6):
+        kind = ["five_card_draw", "texas_holdem"][seed % 2]
+        game, rng = game_named("regular poker", {"deals": 3, "game": kind}), Random(seed)
+        table = game.start(3, seed)
+        while table.pending and told < 400:
+            decision = table.pending[0]
+            choice = decision.sample(rng)
+            assert choice is not None
+            side = table.side_of(decision.seat)
+            aid = worked_out(table, side + 1)
+            if decision.verb == "bet":
+                move = MOVE_WORDS[int(choice)]
+                before, staked = CHIPS.get(table, side), STAKE.get(table, side)
+                costs, stake = aid["moves"][move]["costs"], aid["moves"][move]["stake"]
+                assert aid["pot"] == sum(PAID.of(table))
+                assert (stake, aid["moves"][move]["is_all"]) == (staked + costs, costs == before)
+                table.act(decision.seat, choice)
+                if any(other.verb == "bet" for other in table.pending) and STAKE.get(table, side):  # the same round
+                    assert (before - CHIPS.get(table, side), STAKE.get(table, side)) == (costs, stake)
+                    told += 1
+            else:
+                assert "moves" not in aid
+                table.act(decision.seat, choice)
+    assert told > 20
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -12,7 +12,7 @@ from typing import Final
 
 from techdeck.cards import DECK_SIZE, Face
 from techdeck.exchange_score import best_groups, hand_score, kind
-from techdeck.games import cyber_aid, grid_poker, tech_exchange
+from techdeck.games import betting, cyber_aid, grid_poker, tech_exchange
 from techdeck.offers import Commitment, Held, Offer, fitting_cards, read_offer
 from techdeck.views import UNKNOWN, View
 
@@ -31,17 +31,37 @@ def aid_of(view: View) -> Aid:
     return NO_AID if aid is None else aid(view)
 
 
-# Grid Poker
+# Grid Poker and regular poker
+
+def poker_aid(view: View) -> Aid:
+    """`moves`: where the side is asked for a bet, by move, what it costs, and what the side will have staked then.
+
+    `pot`: all that was paid.
+    """
+    for decision in view.asked:
+        if decision.kind is betting.MOVES:
+            level, unit = view.tally(betting.LEVEL), view.tally(betting.UNIT)
+            stake, chips = view.tally(betting.STAKE, view.side), view.tally(betting.CHIPS, view.side)
+            moves: Aid = {}
+            for move in decision.options:
+                cost = betting.price(level, unit, stake, chips, move)
+                moves[betting.MOVE_WORDS[move]] = {"costs": cost, "stake": stake + cost, "is_all": cost == chips}
+            return {"moves": moves, "pot": sum([view.tally(betting.PAID, side) for side in range(view.sides)])}
+    return NO_AID
+
 
 def grid_aid(view: View) -> Aid:
-    """`stands_for`: by back, the value and the domain of a wild card that was declared to be another one [GP-V15]."""
+    """`stands_for`: by back, the value and the domain of a wild card that was declared to be another one [GP-V15].
+
+    With bidding, what a bet costs as well.
+    """
     found: dict[str, list[int]] = {}
     if view.game.options["wild_declared"]:
         for back, face in enumerate(view.faces):
             declared = 0 if face == UNKNOWN else view.mark(grid_poker.DECLARED, face)
             if declared:
                 found[str(back)] = [(declared - 1) // 4 + 1, (declared - 1) % 4 + 1]
-    return {"stands_for": found} if found else NO_AID
+    return {"stands_for": found, **poker_aid(view)} if found else poker_aid(view)
 
 
 # Tech Exchange
@@ -137,6 +157,7 @@ def _all_worths(kept: tuple[int, ...], stacks: tuple[int, ...]) -> list[int]:
 
 AIDS: Final[dict[str, Callable[[View], Aid]]] = {
     "grid poker": grid_aid,
+    "regular poker": poker_aid,
     "cyber defense": cyber_aid.aid,
     "tech exchange": exchange_aid,
 }

@@ -23,7 +23,8 @@ BET: Final = 1
 FOLD: Final = 2
 CALL: Final = 3
 RAISE: Final = 4
-MOVES: Final[Kind] = WordKind(["check", "bet", "fold", "call", "raise"])
+MOVE_WORDS: Final = ["check", "bet", "fold", "call", "raise"]
+MOVES: Final[Kind] = WordKind(MOVE_WORDS)
 
 
 def is_live(table: Table, side: int) -> bool:
@@ -84,6 +85,13 @@ def next_to_act(table: Table, side: int, it: int) -> Sequence[int]:
     return []
 
 
+def price(level: int, unit: int, stake: int, chips: int, move: int) -> int:
+    """What a move costs somebody with such a stake and so many chips: at most all of them."""
+    if move in (CHECK, FOLD):
+        return 0
+    return min(chips, level - stake + (0 if move == CALL else unit))
+
+
 def open_betting(table: Table, starter: int, unit: int) -> None:
     """A new betting round: nothing is staked, nobody has acted."""
     for tally in (STAKE, ACTED, LEVEL, BETS):
@@ -113,6 +121,7 @@ def moves(most: int) -> Rule:
         return [CHECK, RAISE] if LEVEL.get(table) else [CHECK, BET]
 
     def make_move(table: Table, side: int, it: int) -> None:
+        chips = price(LEVEL.get(table), UNIT.get(table), STAKE.get(table, side), CHIPS.get(table, side), it)
         BETTOR.put(table, (side + 1) % table.sides)
         if it in (BET, RAISE):
             LEVEL.add(table, UNIT.get(table))
@@ -121,7 +130,7 @@ def moves(most: int) -> Rule:
         if it == FOLD:
             FOLDED.put(table, 1, side)
         elif it != CHECK:
-            pay(table, side, owes(table, side))
+            pay(table, side, chips)
         ACTED.put(table, 1, side)
         if table.is_heard:
             table.say(side, f"{{who}} {in_words(table, side, it)}.")

@@ -1,6 +1,8 @@
 // What a person has chosen so far, and what that can become. Taps, keys and drags all go through here.
 import type { Option, Question, Seen } from "../wire";
+import { m } from "../words";
 import { backsNamed } from "./cards";
+import { Guard, SETTLING } from "./guard";
 import { isFloor, type Room } from "./room.svelte";
 
 export interface Choice {
@@ -13,7 +15,11 @@ export class Play {
   picked: number[] = $state([]); // backs, in the order they were picked
   aim = $state(""); // a word that a table lets one choose apart from the cards, such as a line
   hinted: string = $state("");
+  isSettling = $state(false); // another question has just appeared
+  readonly guard: Guard = new Guard();
   #turn = $state("");
+  #last: Question | null = null; // that was shown
+  #settled: ReturnType<typeof setTimeout> | undefined;
 
   /** A table may know better what Enter does; where it says nothing, what is picked decides. */
   constructor(readonly room: Room, private readonly mainOf?: (play: Play) => Choice | null | undefined) {}
@@ -32,8 +38,17 @@ export class Play {
       if (left.length !== this.picked.length) this.picked = left;
       return;
     }
+    if (question && this.#last) this.#settle(this.#last);
+    if (question) this.#last = question;
     this.#turn = turn;
     this.clear();
+  }
+
+  #settle(last: Question): void {
+    this.guard.changed(this.room.hasAnswered(last));
+    this.isSettling = true;
+    clearTimeout(this.#settled);
+    this.#settled = setTimeout(() => (this.isSettling = false), SETTLING);
   }
 
   clear(): void {
@@ -165,6 +180,7 @@ export class Play {
 
   async send(choice: string): Promise<void> {
     if (this.room.isAnswered || this.room.isHeld) return;
+    if (this.guard.isTooSoon) return void this.room.refuse(m.justChanged);
     this.hinted = "";
     await this.room.act(choice);
   }

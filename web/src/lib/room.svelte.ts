@@ -152,6 +152,11 @@ export class Room {
     return this.question !== null && this.#answered === `${this.question.seat} ${this.question.turn}`;
   }
 
+  /** Whether a question was answered here, or that is just being said. */
+  hasAnswered(question: Question): boolean {
+    return this.isBusy || this.#answered === `${question.seat} ${question.turn}`;
+  }
+
   /** Nothing can be answered now: a word of ours is on its way, or nobody would hear one. */
   get isWaiting(): boolean {
     return this.isBusy || this.isAnswered || this.isHeld;

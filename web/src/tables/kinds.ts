@@ -6,6 +6,7 @@ import type { Choice, Play } from "../lib/play.svelte";
 import type { Room } from "../lib/room.svelte";
 import type { Seen } from "../wire";
 import { m } from "../words";
+import { betMain, betSaying, isBet } from "./betting";
 import { cyberMain, cyberPrompt, foundBy, HACKER } from "./cyberDefense";
 import { exchangeMain, exchangePrompt } from "./techExchange";
 import { peerPrompt } from "./peerToPeer";
@@ -41,7 +42,7 @@ export interface TableKind {
   prompt?: (play: Play) => Prompt | null;
   main?: (play: Play) => Choice | null | undefined; // what Enter does, if the table knows better
   keys?: (key: string, play: Play) => boolean;
-  saying?: (choice: string) => string; // what a choice is called, if not by its own words
+  saying?: (choice: string, play: Play) => string; // what a choice is called, if not by its own words
   hasTarget?: (words: string) => boolean; // whether the table shows something to press for it
   isOnTable?: (play: Play) => boolean; // whether all that can be chosen is shown on the table
 }
@@ -59,11 +60,11 @@ export const KINDS: Record<string, TableKind> = {
     load: () => import("./GridPoker.svelte"), points: "points", atSeat: ["company"], inDock: ["company"],
     round: (room) => roundOf(room, 4),
     phases: ["company effects", "hand effects", "commitments", "results", "clearing", "improvement", "end of round"],
-    piles: ["deck", "discard", "expelled"], prompt: gridPrompt, main: gridMain, keys: gridKeys,
+    piles: ["deck", "discard", "expelled"], prompt: gridPrompt, main: (play) => (isBet(play) ? betMain(play) : gridMain(play)), keys: gridKeys, saying: betSaying,
     hasTarget: (words) => (words.split(" ")[0] ?? "") in LINES,
   },
   "regular poker": {
-    load: () => import("./RegularPoker.svelte"), points: "chips",
+    load: () => import("./RegularPoker.svelte"), points: "chips", main: betMain, saying: betSaying,
     round: (room) => m.dealOf(tally(room.seen!, "deal"), Number(room.shown?.options["deals"] ?? 0)),
     phases: (room) => (room.shown?.options["game"] === "texas_holdem" ? ["before the flop", "flop", "turn", "river"] : ["first bets", "draw", "second bets"]),
   },

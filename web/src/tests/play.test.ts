@@ -2,6 +2,8 @@ import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import { Play } from "../lib/play.svelte";
 import { gridMain, linesOpen, bestLine } from "../tables/gridPoker";
+import { betSaying } from "../tables/betting";
+import { kindOf } from "../tables/kinds";
 import type { Option, Question } from "../wire";
 import { room, seen } from "./fixtures";
 
@@ -78,4 +80,14 @@ test("where only the first and the last set are listed, the cards between can be
 test("a card that lies nowhere cannot be pointed at", () => {
   const play = asking([{ choice: "9T", cards: [10] }, { choice: "2K", cards: [99] }]);
   expect(play.lost.map((choice) => choice.option.choice)).toEqual(["2K"]);
+});
+
+test("a bet says what it costs, and to stay in for least is the main thing", () => {
+  const one = room();
+  const moves = { fold: { costs: 0, stake: 2, is_all: false }, call: { costs: 2, stake: 4, is_all: false }, raise: { costs: 6, stake: 8, is_all: true } };
+  const options = Object.keys(moves).map((choice) => ({ choice }));
+  one.seen = { ...seen, aid: { moves }, asked: [{ seat: 0, turn: 5, verb: "bet", words: "", options }] };
+  const play = new Play(one, kindOf("regular poker").main);
+  expect(options.map(({ choice }) => betSaying(choice, play))).toEqual(["Fold", "Call 2", "Raise to 8, all in"]);
+  expect(play.main?.option.choice).toBe("call");
 });

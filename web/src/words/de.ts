@@ -242,6 +242,9 @@ export const de: Messages = {
   doIt: (verb, what) => `${what} ${VERBS[verb] ?? "wählen"}`,
   chooseMore: "Wähle eine Karte, oder noch eine.",
   chooseWhere: "Jetzt auf dem Tisch wählen, wohin.",
+  justChanged: "Die Frage hat gerade gewechselt. Drück noch einmal, wenn du es so meinst.",
+  bets: { check: () => "Schieben", fold: () => "Aussteigen", call: (n) => `Mitgehen: ${n}`, bet: (n) => `Setzen: ${n}`, raise: (n) => `Erhöhen auf ${n}` } as Record<string, (chips: number) => string>,
+  allIn: (said: string): string => `${said}, alles`,
   notNow: "Das geht jetzt nicht.",
   why: {
     used: (name) => `${name} wurde in dieser Runde schon benutzt.`,

@@ -235,6 +235,9 @@ export const en = {
   doIt: (verb: string, what: string): string => `${VERBS[verb] ?? first(verb)} ${what}`,
   chooseMore: "Choose a card, or one more.",
   chooseWhere: "Now choose where on the table.",
+  justChanged: "The question has just changed. Press once more if you mean it.",
+  bets: { check: () => "Check", fold: () => "Fold", call: (n) => `Call ${n}`, bet: (n) => `Bet ${n}`, raise: (n) => `Raise to ${n}` } as Record<string, (chips: number) => string>,
+  allIn: (said: string): string => `${said}, all in`,
   notNow: "That cannot be chosen now.",
   why: {
     used: (name: string): string => `${name} was used already in this round.`,

@@ -240,6 +240,9 @@ export const fr: Messages = {
   doIt: (verb, what) => `${VERBS[verb] ?? "Choisir"} ${what}`,
   chooseMore: "Choisissez une carte, ou une de plus.",
   chooseWhere: "Choisissez maintenant l'endroit sur la table.",
+  justChanged: "La question vient de changer. Appuyez encore si c’est bien ce que vous voulez.",
+  bets: { check: () => "Parole", fold: () => "Se coucher", call: (n) => `Suivre : ${n}`, bet: (n) => `Miser ${n}`, raise: (n) => `Relancer à ${n}` } as Record<string, (chips: number) => string>,
+  allIn: (said: string): string => `${said}, tapis`,
   notNow: "Cela ne peut pas être choisi maintenant.",
   why: {
     used: (name) => `${name} a déjà servi dans cette manche.`,
