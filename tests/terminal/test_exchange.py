@@ -145,7 +145,7 @@ def test_a_reply_names_its_cards(words: str) -> None:
 
 @pytest.mark.parametrize(("words", "sentence"), [
     ("12k", "12K is not what offer 1 wants, which is a 7; you can give 7S or 7T."),
-    ("take", "Say what you give for it: 7S or 7T."), ("take 4", "There is no open offer 4 to you. Open to you: 1."),
+    ("take", "Say what you give for it: take 1 with 7S or 7T."), ("take 4", "There is no open offer 4 to you. Open to you: 1."),
     ("9k", "You do not hold 9K."), ("offer 7s for 3", "You cannot make an offer now."),
 ])
 def test_a_wrong_reply_is_explained(words: str, sentence: str) -> None:
@@ -153,11 +153,19 @@ def test_a_wrong_reply_is_explained(words: str, sentence: str) -> None:
         said(table_at("1 offer 10V as *V to all for 7*"), words, 1)
 
 
-def test_where_one_card_fits_it_need_not_be_named() -> None:
+@pytest.mark.parametrize("words", ["take", "yes", "take 1", "commit 1"])
+def test_a_card_that_nobody_named_is_never_put_down(words: str) -> None:
     table = table_at("1 offer 10V as *V to all for 7*")
-    assert said(table, "take", 2) == "commit 1 7K"
-    assert said(table, "yes", 2) == "commit 1 7K"
+    with pytest.raises(Complaint, match=re.escape("Say what you give for it: take 1 with 7K.")):
+        said(table, words, 2)
     assert said(table, "pass", 2) == -1
+
+
+def test_on_the_floor_the_offer_is_named() -> None:
+    table = table_at("2 offer 7S as 7* to all for 9*", options=LIVE)
+    with pytest.raises(Complaint, match=re.escape("Say which offer you take. Open to you: 1.")):
+        said(table, "take with 9K")
+    assert said(table, "take 1 with 9K") == "commit 1 9K"
 
 
 def test_cards_of_a_second_deck_need_no_sign() -> None:
@@ -181,7 +189,7 @@ def test_all_that_can_be_said_at_any_moment() -> None:
         assert said(table, words) == meant
     for words, sentence in {
         "take 9s": "Say which offer you take. Open to you: 1 and 2.", "take 1 with 4k": "4K is not what offer 1 wants",
-        "take 2": "Say what you give for it: 6V, 8V, 10V or 11V.", "take 3": "There is no open offer 3 to you.",
+        "take 2": "Say what you give for it: take 2 with 6V, 8V, 10V or 11V.", "take 3": "There is no open offer 3 to you.",
         "no": "An answer must be true.", "back": "nothing that can be said now",
         "cancel 1": "nothing that can be said now",
     }.items():

@@ -278,7 +278,7 @@ class ExchangeDrawing(Drawing):
         """What the reader can do with an offer."""
         if view.side >= view.sides or not offer.is_for(view.side):
             return ""
-        ways = [" ".join(code(card[0]) for card in way) for way in self.ways_to_take(view, offer)]
+        ways = [_names(way) for way in self.ways_to_take(view, offer)]
         if not ways:
             return "you have no such cards" if len(offer.wants) > 1 else "you have no such card"
         more = f" and {len(ways) - 4} more" if len(ways) > 4 else ""
@@ -369,7 +369,8 @@ class ExchangeDrawing(Drawing):
         gift = f"as {value}{LETTERS[domain]}" if decision.late else code(face)
         other = self.names[(view.side + 1) % view.sides]
         says = [f"offer {gift} for 7 or *K", f"offer {gift} for 7 to {other}"] if decision.offers else []
-        says += [f"take {offer.number}" for offer in self.offers(view) if self.ways_to_take(view, offer)][:1]
+        says += [f"take {offer.number} with {_names(ways[0])}" for offer in self.offers(view)
+                 if (ways := self.ways_to_take(view, offer))][:1]
         says += [str(word) for word in decision.words if isinstance(word, str)][:2]
         says += [f"ask {other} for 7"] if decision.talk else []
         says += ["pass"] if PASS in decision else []
@@ -405,7 +406,7 @@ class ExchangeDrawing(Drawing):
         if not isinstance(decision, Trade) or decision.verb == "reply":
             return []
         commits = [f"{capital(self.offer_words(view, offer))}: {self.chance_words(view, offer)}. Say take "
-                   f"{offer.number} with {' '.join(code(card[0]) for card in self.ways_to_take(view, offer)[0])}."
+                   f"{offer.number} with {_names(self.ways_to_take(view, offer)[0])}."
                    for offer in self.offers(view) if self.ways_to_take(view, offer)]
         words = [str(word) for word in decision.words if isinstance(word, str)]
         plain = [f"You can also say {_or([*words, *decision.answers()])}."] if words or decision.questions else []
@@ -419,8 +420,8 @@ class ExchangeDrawing(Drawing):
             lines += self._grammar_of_offers(view, decision, other)
         if decision.commits:
             number = read_offer(decision.commits[0]).number
-            lines.append(f'"take {number} with" and cards commits to offer {number}; "take {number}" will do where it '
-                         "is clear what you give. A trade that was committed to is made.")
+            lines.append(f'"take {number} with" and cards commits to offer {number}. A trade that was committed to is '
+                         "made, so name every card.")
         if decision.talk:
             value = self.spare(view)[1] if decision.hand else 7
             lines += [
@@ -603,23 +604,21 @@ class ExchangeDrawing(Drawing):
         return " ".join([*words, "for", *_slots(by_keyword["for"])])
 
     def _commitment(self, view: View, decision: Trade, parts: Sequence[str]) -> str:
-        """`take 3 with 7K`, `3 7k`, `7k`, or `take 3` where it is clear with what."""
+        """`take 3 with 7K`, `3 7k`, or `7k` in reply to an offer.  It binds, so every card must be named."""
         open_ones = [read_offer(line) for line in decision.commits]
         rest = [part for part in parts if part not in (*ARTICLES, "offer", "commit", "take", "give", "yes", "accept")]
         chosen = [offer for offer in open_ones if rest and rest[0] == str(offer.number)]
         if not chosen and rest and rest[0].isdecimal():
             raise Complaint(f"There is no open offer {rest[0]} to you. {self._open_to(open_ones)}")
-        if not chosen and len(open_ones) > 1:
+        if not chosen and decision.verb != "reply":
             raise Complaint(f"Say which offer you take. {self._open_to(open_ones)}")
         offer, named = chosen[0] if chosen else open_ones[0], rest[1:] if chosen else rest
         if named:
             return " ".join(["commit", str(offer.number), *self._cards(view, decision, named)])
-        ways = [" ".join(code(card[0]) for card in way) for way in fitting_cards(decision.hand, offer.wants)]
-        if len(ways) == 1:
-            return f"commit {offer.number} {ways[0]}"
+        ways = [_names(way) for way in fitting_cards(decision.hand, offer.wants)]
         if not ways:
             raise Complaint(f"Offer {offer.number} wants {listed(offer.wants)}; {self.chance_words(view, offer)}.")
-        raise Complaint(f"Say what you give for it: {_or(ways[:6])}.")
+        raise Complaint(f"Say what you give for it: take {offer.number} with {_or(ways[:6])}.")
 
     def _open_to(self, offers: Sequence[Offer]) -> str:
         numbers_ = [str(offer.number) for offer in offers]
@@ -801,6 +800,10 @@ class ExchangeDrawing(Drawing):
 def _is_exact(cards: Sequence[str], gives: Sequence[Slot]) -> bool:
     """Whether the cards are described by their own names."""
     return sorted(card.partition("'")[0] for card in cards) == sorted(give.text for give in gives)
+
+
+def _names(cards: Sequence[Held]) -> str:
+    return " ".join(code(card[0]) for card in cards)
 
 
 def _a(domain: int) -> str:
