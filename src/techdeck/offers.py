@@ -1047,6 +1047,15 @@ class Trade(Decision):
     def _answer_to(self, question: Question) -> str:
         return "yes" if Fact(1, question.about).is_true_of(numbers(self.hand)) else "no"
 
+    def narrowed(self, offers: Sequence[int], questions: Sequence[int], may_offer: bool) -> "Trade":
+        """The same for who knows only of some offers and questions yet, or is not to make an offer."""
+        return Trade(
+            self.seat, self.verb, self.words, self._hand,
+            [line for line in self.commits if read_offer(line).number in offers], seats=self.seats,
+            offers=self.offers and may_offer, talk=self.talk,
+            questions=[line for line in self.questions if read_asked(line).number in questions], strict=self.strict,
+            simple=self.simple, late=self.late, private=self.private)
+
     # What it lists.
 
     def satisfying(self) -> list[str]:

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from techdeck.bots import Bot, bot
-from techdeck.bots.floor import NEVER, Client, Exchange, Lag, Message, Reaction, clients_of, play_live
+from techdeck.bots.floor import Client, Exchange, Lag, Message, Simulation, clients_of, play_live
+from techdeck.bots.reaction import EVERYTHING, NEVER, Attention, Reaction, narrowed
 from techdeck.cards import code, face
 from techdeck.games.tech_exchange import (
     BOARD,
@@ -52,6 +53,134 @@ def test_reactions_are_about_the_median_differ_and_are_never_too_quick() -> None
     assert 2000 < times[3900] < 4000
     assert {Reaction(Random(1), median=700, spread=0, least=100).delay() for _ in range(9)} == {700}
     assert Reaction(Random(1), median=1, spread=0, least=0).delay() == 1  # never in the same instant
+
+
+def floor_question(table: Table, seat: int) -> Trade:
+    decision = table.decision_of(seat)
+    assert isinstance(decision, Trade)
+    return decision
+
+
+def test_an_offer_is_thought_over_from_the_moment_it_is_known() -> None:
+    reaction = Reaction(Random(1), median=4000, spread=0, least=1500)
+    table = live(FOUR, 4)
+    reaction.notice(floor_question(table, 1), 0, (0, SECOND_TRADING), 0)
+    assert reaction.due() == 12_000, "first the own cards are sorted"
+    assert reaction.look(floor_question(table, 1), 11_999) is None
+    act(table, "1 offer 5T as 5T to all for 9*", "3 ask all for 9*")
+    question = floor_question(table, 1)
+    reaction.notice(question, 0, (0, SECOND_TRADING), 10_000)
+    reaction.notice(question, 0, (0, SECOND_TRADING), 13_000)  # other news do not make it later
+    seen = reaction.look(question, 13_999)
+    assert seen is not None
+    assert (seen.offers, seen.questions) == ((), ())
+    assert not narrowed(question, seen).answers()  # type: ignore[attr-defined]
+    assert "commit 1 9K" not in narrowed(question, seen)
+    assert reaction.due() == 14_000
+    seen = reaction.look(question, 14_000)
+    assert seen is not None
+    assert (seen.offers, seen.questions) == ((1,), (1,))
+    assert "commit 1 9K" in narrowed(question, seen)
+
+
+def test_in_a_tie_window_only_who_has_thought_the_offer_over_commits_too() -> None:
+    reaction = Reaction(Random(1), median=4000, spread=0, least=1500)
+    table = live(FOUR, 4)
+    reaction.notice(floor_question(table, 2), 0, (0, SECOND_TRADING), 0)
+    act(table, "1 offer 5T as 5T to all for 9*")
+    reaction.notice(floor_question(table, 2), 0, (0, SECOND_TRADING), 20_000)
+    act(table, "2 commit 1 9K")
+    assert floor_question(table, 2).verb == "reply"
+    reaction.notice(floor_question(table, 2), 1, (0, SECOND_TRADING), 23_900)
+    assert reaction.look(floor_question(table, 2), 23_999) is None
+    assert reaction.look(floor_question(table, 2), 24_000) == Attention((1,), (), True)
+
+
+def test_between_own_offers_there_is_a_pause_and_nobody_is_done_or_back_at_once() -> None:
+    reaction = Reaction(Random(1), median=4000, spread=0, least=1500)
+    table = live(FOUR, 4)
+    question = floor_question(table, 0)
+
+    def may_offer(now: int) -> bool:
+        seen = reaction.look(question, now)
+        return seen is not None and seen.may_offer
+
+    reaction.notice(question, 0, (0, SECOND_TRADING), 0)
+    assert may_offer(12_000)
+    reaction.said("offer 5T as 5T to all for 9*", 12_000)
+    assert reaction.look(question, 12_999) is None, "one thing at a time"
+    assert not may_offer(19_999)
+    assert may_offer(20_000)
+    act(table, "2 offer 9K as 9K to all for 2K")
+    question = floor_question(table, 0)
+    reaction.notice(question, 0, (0, SECOND_TRADING), 30_000)
+    assert not reaction.lets(question, "done", 33_000), "something is to be thought over"
+    assert not reaction.lets(question, "done", 41_999)
+    assert reaction.lets(question, "done", 42_000)
+    reaction.said("done", 42_000)
+    act(table, "2 offer 2S as 2S to all for 5*")
+    question = floor_question(table, 0)
+    reaction.notice(question, 0, (0, SECOND_TRADING), 43_000)
+    assert not reaction.lets(question, "back", 49_999)
+    assert not may_offer(49_999)
+    seen = reaction.look(question, 53_999)
+    assert seen is not None
+    assert seen.offers == (1,), "who was done is not so quick to take what comes then"
+    seen = reaction.look(question, 54_000)
+    assert seen is not None
+    assert seen.offers == (1, 2)
+
+
+def test_what_one_is_asked_alone_is_answered_sooner_and_once() -> None:
+    reaction = Reaction(Random(1), median=4000, spread=0, least=1500)
+    table = live("play: first effects\nhand 1: 5T\nhand 2: 9K\nhand 3: 9S\n")
+    question = table.decision_of(0)
+    assert question is not None
+    reaction.notice(question, 7, (0, 2), 0)
+    reaction.notice(question, 7, (0, 2), 500)
+    assert reaction.due() == 1000
+    assert reaction.look(question, 999) is None
+    assert reaction.look(question, 1000) == EVERYTHING
+    assert narrowed(question, EVERYTHING) is question
+    reaction.notice(question, 8, (0, 2), 2000)
+    assert reaction.due() == 3000
+
+
+def test_casual_bots_trade_at_the_pace_of_people() -> None:
+    """From an offer to a commit: a median of 3 s at least, never less than 1.5 s; the first phase lasts 20 s."""
+    games = 200 if IS_SOAK else 8
+    delays: list[int] = []
+    phases: list[int] = []
+    for number in range(games):
+        seats = 2 + number % 3
+        table = GAME.start(seats, number)
+        players = [bot("tech exchange", "casual", Random(10 * number + seat)) for seat in range(seats)]
+        simulation = Simulation(table, clients_of(players, Random(number), 80))
+        posted: dict[tuple[tuple[int, int], int], int] = {}
+        began: dict[tuple[int, int], int] = {stage(table): 0}
+        last = [stage(table)]
+
+        def watch(table: Table, seat: int, choice: Choice) -> None:
+            now, was = simulation.exchange.now, last[0]  # noqa: B023
+            for line in BOARD.of(table):
+                posted.setdefault((stage(table), read_offer(line).number), now)  # noqa: B023
+            if isinstance(choice, str) and choice.startswith("commit"):
+                delays.append(now - posted[was, read_commitment(choice).number])  # noqa: B023
+            last[0] = stage(table)  # noqa: B023
+            if last[0] != was:  # noqa: B023
+                began[last[0]] = now  # noqa: B023
+                if was[1] == FIRST_TRADING:
+                    phases.append(now - began[was])  # noqa: B023
+
+        simulation.exchange.watch = watch
+        simulation.run()
+    delays.sort()
+    phases.sort()
+    print(f"\n{games} games: from an offer to a commit {delays[len(delays) // 2]} ms, at least {delays[0]} ms; "
+          f"the first trading phase {phases[len(phases) // 2]} ms")
+    assert delays[len(delays) // 2] >= 3000
+    assert delays[0] >= 1500
+    assert phases[len(phases) // 2] >= 20_000
 
 
 def test_lag_is_within_its_limits() -> None:
@@ -227,7 +356,7 @@ class Noting(Bot):
         self.boards: list[list[str]] = []
 
     def choose(self, view: View, decision: Decision) -> Choice | None:
-        assert decision in view.asked
+        assert (decision.seat, decision.verb) in [(each.seat, each.verb) for each in view.asked]
         assert view.side == decision.seat
         if decision.verb == "trade":
             self.boards.append(view.slates[0][:])
@@ -257,7 +386,7 @@ class Watching(Bot):
         self.moments: list[tuple[int, ...]] = []
 
     def choose(self, view: View, decision: Decision) -> Choice | None:
-        assert decision in view.asked
+        assert (decision.seat, decision.verb) in [(each.seat, each.verb) for each in view.asked]
         self.moments.append(tuple(view.tally(tally) for tally in (ROUND, PHASE, POSTED, TRADES)))
         return decision.sample(self.rng)
 

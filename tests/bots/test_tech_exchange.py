@@ -43,7 +43,7 @@ class Watched(Bot):
 
     def choose(self, view: View, decision: Decision) -> Choice | None:
         assert type(view) is View
-        assert decision in view.asked
+        assert (decision.seat, decision.verb) in [(each.seat, each.verb) for each in view.asked]
         before = view.everything()
         choice = self.bot.choose(view, decision)
         assert view.everything() == before, "a bot thinks without touching what it was given"

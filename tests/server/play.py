@@ -603,14 +603,15 @@ class Planted(NamedTuple):
 
 async def plant(
     server: Server, game: str, people: int, options: Mapping[str, bool | int | str] | None = None,
-    clock: Clock = Clock(), secret: str = "c0ffee00" * 8,
+    clock: Clock = Clock(), secret: str = "c0ffee00" * 8, bots: int = 0,
 ) -> Planted:
     """A room written to the database behind the server's back: its deal is known, and its clock may be quick."""
     journal = Journal(str(server.settings["database"]))
     names = [new_name() for _ in range(people)]
     guests = [Guest(server.url, await journal.new_token(name, "program"), name) for name in names]
     opened = checked(Opened(
-        by=names[0], at=time.time(), game=game, options=dict(options or {}), places=[Place() for _ in names],
+        by=names[0], at=time.time(), game=game, options=dict(options or {}),
+        places=[*[Place() for _ in names], *[Place(level="casual") for _ in range(bots)]],
         secret=secret, lets_watch=True))
     code = await journal.open_room(replace(opened, clock=clock))
     journal.engine.dispose()

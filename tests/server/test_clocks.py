@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from techdeck.server.facts import Acted, AnyFact, CameBack, Clock, StoodIn
+from techdeck.games.tech_exchange import POSTED
+from techdeck.server.facts import Acted, AnyFact, CameBack, Clock, Opened, StoodIn
+from techdeck.server.room import Room
 from tests.games import IS_SOAK
 from tests.server.play import (
     Message,
@@ -422,3 +424,48 @@ async def done(server: Server) -> None:
 
 def test_trading_ends_when_all_are_done(quick: Server) -> None:
     run(done, quick)
+
+
+async def read_at_leisure(server: Server) -> None:
+    """How many seconds bots take from an offer to a commit, by the times of what the server has stored."""
+    planted = await plant(server, "tech exchange", 1, {"form": "live"}, bots=3)
+    players = await sit_down(planted)
+    person = players[0]
+    choose = chooser(1)
+    until = time.monotonic() + 60
+    seconds: list[float] = []
+    while len(seconds) < 3 and time.monotonic() < until:
+        await asyncio.sleep(0.5)
+        question = person.question
+        if question is not None and question["verb"] not in ("trade", "reply"):
+            await person.answer(question, choose(question))
+        seconds = seconds_to_commits(planted.code, await facts_of(server, planted.code))
+    await leave(players)
+    print(f"\nfrom an offer to a commit, at 0.4 of the pace: {', '.join(f'{each:.2f} s' for each in seconds)}")
+    assert len(seconds) >= 2
+    assert min(seconds) >= 0.4 * 1.5
+
+
+def seconds_to_commits(code: str, facts: list[AnyFact]) -> list[float]:
+    opened, *later = facts
+    assert isinstance(opened, Opened)
+    room = Room(code, opened)
+    posted: dict[int, float] = {}
+    found = []
+    for fact in later:
+        if isinstance(fact, Acted) and fact.choice.startswith("commit"):
+            found.append(fact.at - posted[int(fact.choice.split()[1])])
+        room.apply(fact)
+        if isinstance(fact, Acted) and fact.choice.startswith("offer"):
+            posted[POSTED.get(room.table)] = fact.at
+    return found
+
+
+def test_bots_need_as_long_for_an_offer_as_people(tmp_path: Path) -> None:
+    server = Server(tmp_path, bot_pace=0.4)
+    server.start()
+    try:
+        run(read_at_leisure, server)
+    finally:
+        server.stop()
+    assert not server.faults(), server.faults()

@@ -145,7 +145,8 @@ def test_a_reply_names_its_cards(words: str) -> None:
 
 @pytest.mark.parametrize(("words", "sentence"), [
     ("12k", "12K is not what offer 1 wants, which is a 7; you can give 7S or 7T."),
-    ("take", "Say what you give for it: take 1 with 7S or 7T."), ("take 4", "There is no open offer 4 to you. Open to you: 1."),
+    ("take", "Say what you give for it: take 1 with 7S or 7T."),
+    ("take 4", "There is no open offer 4 to you. Open to you: 1."),
     ("9k", "You do not hold 9K."), ("offer 7s for 3", "You cannot make an offer now."),
 ])
 def test_a_wrong_reply_is_explained(words: str, sentence: str) -> None:
@@ -189,7 +190,8 @@ def test_all_that_can_be_said_at_any_moment() -> None:
         assert said(table, words) == meant
     for words, sentence in {
         "take 9s": "Say which offer you take. Open to you: 1 and 2.", "take 1 with 4k": "4K is not what offer 1 wants",
-        "take 2": "Say what you give for it: take 2 with 6V, 8V, 10V or 11V.", "take 3": "There is no open offer 3 to you.",
+        "take 2": "Say what you give for it: take 2 with 6V, 8V, 10V or 11V.",
+            "take 3": "There is no open offer 3 to you.",
         "no": "An answer must be true.", "back": "nothing that can be said now",
         "cancel 1": "nothing that can be said now",
     }.items():

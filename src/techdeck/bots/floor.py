@@ -6,42 +6,22 @@ A *client* is a bot behind a line: news come late to it, it takes a while to rea
 All times are whole milliseconds of a simulated day, so a game of many minutes is played in a moment, and the same
 generators give the same game.
 
-`Reaction` and `Exchange` know nothing of the simulation: a server can use them with true times.  The numbers in
-brackets are clauses of the rulebook.
+`Exchange` knows nothing of the simulation.  The numbers in brackets are clauses of the rulebook.
 """
 
 import heapq
 from collections.abc import Callable, Sequence
-from math import log
 from random import Random
 from typing import Final
 
 from techdeck.bots.bot import Action, Bot
+from techdeck.bots.reaction import NEVER, SECOND, Reaction, narrowed
 from techdeck.offers import precedence
 from techdeck.table import CLOCK, Choice, Decision, Table
 from techdeck.timekeeping import Timekeeper, is_trading, must_wait, stage
 from techdeck.views import View
 
-NEVER: Final = 1 << 60
-SECOND: Final = 1000
 TALKING: Final = (3, 0)  # the precedence of what is no sentence: where one is awaited, sentences wait anyway
-
-
-class Reaction:
-    """How long somebody takes to react: mostly about so long, seldom much longer, never less than people can.
-
-    Half of the times are below the median; a spread of a half lets one in six be above 1.6 times the median.
-    """
-
-    def __init__(self, rng: Random, median: int = 1200, spread: float = 0.5, least: int = 200) -> None:
-        self.rng: Final = rng
-        self.median: Final = median
-        self.spread: Final = spread
-        self.least: Final = max(1, least)  # nobody answers in the instant of the question
-
-    def delay(self) -> int:
-        """The next time, in milliseconds."""
-        return max(self.least, round(self.rng.lognormvariate(log(self.median), self.spread)))
 
 
 class Lag:
@@ -82,7 +62,7 @@ class Exchange:
         self.table: Final = table
         self.done: Final[list[Action]] = [] if done is None else done  # in order; at last what the rules failed at
         self.timekeeper: Final = Timekeeper()
-        self.watch: Final = watch
+        self.watch = watch
         self.now = 0
         self.changes = 0  # of the table
         self.taken = 0  # messages
@@ -171,14 +151,12 @@ def is_same(one: Decision, other: Decision) -> bool:
 class Client:
     """A bot behind a line.  It knows what has reached it, and says one thing at a time."""
 
-    def __init__(self, bot: Bot, reaction: Reaction, lag: Lag, rest: int = 6 * SECOND) -> None:
+    def __init__(self, bot: Bot, reaction: Reaction, lag: Lag) -> None:
         self.bot: Final = bot
         self.reaction: Final = reaction
         self.lag: Final = lag
-        self.rest: Final = rest  # after this long it looks again, if there are no news
         self.news: News | None = None  # the last that arrived
-        self.looks_at = NEVER  # when it will have thought about them,
-        self.is_resting = True  # or will look again though there are none
+        self.looks_at = NEVER  # when it will have thought about something, or will look again though there are no news
         self.is_heard = True  # whether its last message was answered
         self.last_in = 0  # when the last news arrive: on a line none overtake others
 
@@ -263,17 +241,21 @@ class Simulation:
         elif event.news is not None:
             client.news = event.news
             client.is_heard = client.is_heard or event.news.is_answer
-            if client.is_resting and client.is_heard and event.news.table.decision_of(event.seat) is not None:
-                client.is_resting = False
-                self._plan_look(event.seat, now + client.reaction.delay())
+            decision = event.news.table.decision_of(event.seat)
+            client.reaction.notice(decision, event.news.question, event.news.stage, now)
+            if client.is_heard and decision is not None:
+                self._plan_look(event.seat, now)
         elif client.looks_at == now:
-            client.looks_at, client.is_resting = NEVER, True
+            client.looks_at = NEVER
             self._look(event.seat, now)
 
-    def _plan_look(self, seat: int, time: int) -> None:
-        """Any look that was planned for later is forgotten."""
-        self.clients[seat].looks_at = time
-        self._plan(time, LOOKS_NEXT, TALKING, Event(seat))
+    def _plan_look(self, seat: int, now: int) -> None:
+        """Any look that was planned for another time is forgotten."""
+        client = self.clients[seat]
+        time = max(now + 1, client.reaction.due())
+        if time != client.looks_at:
+            client.looks_at = time
+            self._plan(time, LOOKS_NEXT, TALKING, Event(seat))
 
     def _look(self, seat: int, now: int) -> None:
         """The bot gets what its side saw when the last news were sent."""
@@ -282,13 +264,19 @@ class Simulation:
         decision = None if news is None else news.table.decision_of(seat)
         if news is None or decision is None or not client.is_heard:
             return
-        choice = client.bot.choose(View(news.table, news.table.side_of(seat)), decision)
-        if choice is None:
+        attention = client.reaction.look(decision, now)
+        if attention is None:
+            self._plan_look(seat, now)
+            return
+        choice = client.bot.choose(View(news.table, news.table.side_of(seat)), narrowed(decision, attention))
+        if choice is None or not client.reaction.lets(decision, choice, now):
             if news.question == self.exchange.question(seat):
                 self._waits.add(seat)
-            self._plan_look(seat, now + client.rest)
+            client.reaction.rest(now)
+            self._plan_look(seat, now)
         else:
             client.is_heard = False
+            client.reaction.said(choice, now)
             message = Message(seat, choice, news.question, news.stage)
             self._plan(now + client.lag.delay(), MESSAGES_LAST, message.precedence(), Event(seat, message=message))
 

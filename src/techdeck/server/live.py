@@ -9,6 +9,7 @@ from typing import Final, cast
 import msgspec
 from msgspec import Raw
 
+from techdeck.bots.reaction import Reaction
 from techdeck.server import wire
 from techdeck.server.room import WATCHING, Room
 from techdeck.server.seen import Changes, Part, Sight
@@ -100,6 +101,7 @@ class Live:
         self.timekeeper = Timekeeper()
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: Final[dict[int, asyncio.Task[None]]] = {}  # by seat
+        self.reactions: Final[dict[int, Reaction]] = {}  # by seat of a bot
         self.saving: asyncio.Future[None] | None = None  # the last fact that went to the disk
         self._outbox: Outbox | None = None
         self.readings = 0  # how often the room was read again, because a fact could not be stored

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from techdeck.bots.bot import Bot
 from techdeck.bots.levels import bot
+from techdeck.bots.reaction import EVERYTHING, Attention, narrowed
 from techdeck.games import game_named
 from techdeck.storage import Stored, restore
 from techdeck.table import Choice, Game
@@ -30,6 +31,7 @@ class Task(NamedTuple):
     seat: int
     level: str
     stored: Stored
+    attention: Attention  # what of a trading floor it has thought over
 
 
 class Minds:
@@ -41,7 +43,9 @@ class Minds:
         self._asked: Final[dict[int, tuple[int, asyncio.Future[Choice | None]]]] = {}
         self._number = 0
 
-    async def think(self, room: str, seat: int, level: str, stored: Stored) -> Choice | None:
+    async def think(
+        self, room: str, seat: int, level: str, stored: Stored, attention: Attention = EVERYTHING,
+    ) -> Choice | None:
         """What a bot would do at a table, or nothing if it would wait.
 
         :raises BrokenPipeError: if its process died; the next question finds another.
@@ -51,7 +55,7 @@ class Minds:
         self._number += 1
         answer: asyncio.Future[Choice | None] = asyncio.get_running_loop().create_future()
         self._asked[self._number] = place, answer
-        pipe.send(Task(self._number, room, seat, level, stored))
+        pipe.send(Task(self._number, room, seat, level, stored, attention))
         return await answer
 
     def _pipe(self, place: int) -> Connection:
@@ -138,4 +142,8 @@ def _thought(task: Task, games: dict[str, Game], bots: "OrderedDict[tuple[str, i
             bots.popitem(last=False)
     bots.move_to_end(key)
     decision = table.decision_of(task.seat)
-    return None if decision is None else bots[key].choose(View(table, table.side_of(task.seat)), decision)
+    if decision is None:
+        return None
+    if task.attention != EVERYTHING:
+        decision = narrowed(decision, task.attention)
+    return bots[key].choose(View(table, table.side_of(task.seat)), decision)

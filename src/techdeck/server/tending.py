@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from techdeck.actions import write_choice
+from techdeck.bots.reaction import EVERYTHING, LEAST, MEDIAN, SECOND, Attention, Reaction, is_floor
 from techdeck.server.facts import Acted, Fact, StoodIn
 from techdeck.server.live import Live
 from techdeck.server.minds import Minds
@@ -19,13 +20,18 @@ from techdeck.server.room import Room
 from techdeck.server.settings import Settings
 from techdeck.server.tallies import Tallies
 from techdeck.storage import store
-from techdeck.table import CLOCK, PASS, Choice, NoChoice
+from techdeck.table import CLOCK, PASS, Choice, Decision, NoChoice
 
 AGAIN: Final = 1.0  # seconds until a bot that failed is asked again
 BEFORE_THINKING: Final = 0.7  # of the time after which a bot answers; the rest is for thinking, needed or not
+SHORTEST_WAIT: Final = 0.02  # seconds until a trading floor is looked at again
 LONGEST_PASS: Final = 10.0  # seconds, times the bots' pace, until the rules pass for who can do nothing else
 
 log = logging.getLogger("techdeck.tending")
+
+
+def now_in_ms() -> int:
+    return round(time.monotonic() * SECOND)
 
 
 class Tender:
@@ -65,7 +71,12 @@ class Tender:
         if not self._acts_for(live):
             return
         for seat, decision in live.room.asked().items():
-            if seat < 0 or seat in live.thinking:
+            if seat < 0:
+                continue
+            if live.room.seats[seat].bot:
+                self._notice(live, seat, decision)
+            if seat in live.thinking:
+                continue
                 continue
             if live.room.seats[seat].bot:
                 self._let_think(live, seat, self._think(live, seat))
@@ -90,27 +101,65 @@ class Tender:
 
         thought.add_done_callback(stop)
 
+    def _reaction(self, live: Live, seat: int) -> Reaction:
+        if seat not in live.reactions:
+            pace = self.settings.bot_pace
+            live.reactions[seat] = Reaction(
+                Random(self._rng.getrandbits(64)), round(MEDIAN * pace), least=round(LEAST * pace),
+                rest=round(SECOND * self.settings.bot_patience))
+        return live.reactions[seat]
+
+    def _notice(self, live: Live, seat: int, decision: Decision) -> None:
+        """From now on a bot knows of whatever is new in its question."""
+        room = live.room
+        self._reaction(live, seat).notice(decision, room.seats[seat].turn, room.stage, now_in_ms())
+
     async def _think(self, live: Live, seat: int) -> None:
         """A bot looks, waits as a person would, and acts if what it wants is still possible."""
         while live.room.state == "playing":
             room = live.room
-            level = room.seats[seat].bot
-            if seat not in room.asked() or not level or not self._acts_for(live):
+            level, decision = room.seats[seat].bot, room.asked().get(seat)
+            if decision is None or not level or not self._acts_for(live):
                 return
-            wait = self._rng.uniform(0.5, 1.5) * self.settings.bot_pace
-            is_alone = len(room.table.pending) == 1  # then all wait, and could tell how long it has to think
-            until = time.monotonic() + wait
-            await asyncio.sleep(wait * BEFORE_THINKING if is_alone else wait)
-            acts = room.acts
-            choice = await self._chosen(live, seat, level)
-            if is_alone:
-                await asyncio.sleep(max(0.0, until - time.monotonic()))
-            if choice is None:
-                await self._wait_for_news(live)
-            elif live.room is room and room.acts == acts and room.seats[seat].bot and seat in room.asked():
-                self._act(live, seat, choice)
-                if room.acts == acts:
-                    await asyncio.sleep(AGAIN)  # it could not be done
+            if is_floor(decision):
+                await self._trade(live, seat, level, decision)
+            else:
+                await self._answer(live, seat, level)
+
+    async def _answer(self, live: Live, seat: int, level: str) -> None:
+        """One question that is the bot's own."""
+        room, reaction = live.room, self._reaction(live, seat)
+        until = reaction.due() / SECOND
+        wait = max(0.0, until - time.monotonic())
+        is_alone = len(room.table.pending) == 1  # then all wait, and could tell how long it has to think
+        await asyncio.sleep(wait * BEFORE_THINKING if is_alone else wait)
+        acts = room.acts
+        choice = await self._chosen(live, seat, level)
+        if is_alone:
+            await asyncio.sleep(max(0.0, until - time.monotonic()))
+        if choice is None:
+            await self._wait_for_news(live, self.settings.bot_patience)
+        elif live.room is room and room.acts == acts and room.seats[seat].bot and seat in room.asked():
+            reaction.said(choice, now_in_ms())
+            self._act(live, seat, choice)
+            if room.acts == acts:
+                await asyncio.sleep(AGAIN)  # it could not be done
+
+    async def _trade(self, live: Live, seat: int, level: str, decision: Decision) -> None:
+        """On the floor nobody waits for anybody: what a bot has thought over is done, if that can still be done."""
+        room, reaction = live.room, self._reaction(live, seat)
+        attention = reaction.look(decision, now_in_ms())
+        if attention is None:
+            await self._wait_for_news(live, max(SHORTEST_WAIT, reaction.due() / SECOND - time.monotonic()))
+            return
+        choice = await self._chosen(live, seat, level, attention)
+        now = now_in_ms()
+        if choice is None or not reaction.lets(decision, choice, now):
+            reaction.rest(now)
+            await self._wait_for_news(live, max(SHORTEST_WAIT, reaction.due() / SECOND - time.monotonic()))
+        elif live.room is room and room.table.is_legal(seat, choice) and room.seats[seat].bot:
+            reaction.said(choice, now)
+            self._act(live, seat, choice)
 
     async def _pass_for(self, live: Live, seat: int, decision: NoChoice) -> None:
         """The rules pass for a person who can do nothing else, after as long as that person takes to answer."""
@@ -119,18 +168,20 @@ class Tender:
         if live.room.state == "playing" and live.room.table.decision_of(seat) is decision:
             self._act(live, seat, PASS)
 
-    async def _wait_for_news(self, live: Live) -> None:
+    async def _wait_for_news(self, live: Live, longest: float) -> None:
         try:
-            await asyncio.wait_for(live.changed.wait(), self.settings.bot_patience)
+            await asyncio.wait_for(live.changed.wait(), longest)
         except TimeoutError:
             return
 
-    async def _chosen(self, live: Live, seat: int, level: str) -> Choice | None:
+    async def _chosen(
+        self, live: Live, seat: int, level: str, attention: Attention = EVERYTHING,
+    ) -> Choice | None:
         """What a bot chooses; if it cannot, anything, so that the game goes on."""
         began = time.perf_counter()
         for _ in range(2):
             try:
-                choice = await self.minds.think(live.room.code, seat, level, store(live.room.table))
+                choice = await self.minds.think(live.room.code, seat, level, store(live.room.table), attention)
                 self.tallies.thinking.add(time.perf_counter() - began)
                 return choice
             except OSError:  # its process died; there is another by now
