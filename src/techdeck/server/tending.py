@@ -77,7 +77,6 @@ class Tender:
                 self._notice(live, seat, decision)
             if seat in live.thinking:
                 continue
-                continue
             if live.room.seats[seat].bot:
                 self._let_think(live, seat, self._think(live, seat))
             elif isinstance(decision, NoChoice) and not live.room.opened.one_device:  # there they are handed it anyway
