@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from techdeck.bots.bot import Bot
 from techdeck.bots.levels import bot
-from techdeck.bots.reaction import EVERYTHING, Attention, narrowed
+from techdeck.bots.reaction import Attention, narrowed
 from techdeck.games import game_named
 from techdeck.storage import Stored, restore
 from techdeck.table import Choice, Game
@@ -31,7 +31,7 @@ class Task(NamedTuple):
     seat: int
     level: str
     stored: Stored
-    attention: Attention  # what of a trading floor it has thought over
+    attention: Attention | None  # what of a trading floor it has thought over; nothing if that does not matter
 
 
 class Minds:
@@ -44,7 +44,7 @@ class Minds:
         self._number = 0
 
     async def think(
-        self, room: str, seat: int, level: str, stored: Stored, attention: Attention = EVERYTHING,
+        self, room: str, seat: int, level: str, stored: Stored, attention: Attention | None = None,
     ) -> Choice | None:
         """What a bot would do at a table, or nothing if it would wait.
 
@@ -144,6 +144,6 @@ def _thought(task: Task, games: dict[str, Game], bots: "OrderedDict[tuple[str, i
     decision = table.decision_of(task.seat)
     if decision is None:
         return None
-    if task.attention != EVERYTHING:
+    if task.attention is not None:
         decision = narrowed(decision, task.attention)
     return bots[key].choose(View(table, table.side_of(task.seat)), decision)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from techdeck.actions import write_choice
-from techdeck.bots.reaction import EVERYTHING, LEAST, MEDIAN, SECOND, Attention, Reaction, is_floor
+from techdeck.bots.reaction import LEAST, MEDIAN, SECOND, Attention, Reaction, is_floor
 from techdeck.server.facts import Acted, Fact, StoodIn
 from techdeck.server.live import Live
 from techdeck.server.minds import Minds
@@ -174,7 +174,7 @@ class Tender:
             return
 
     async def _chosen(
-        self, live: Live, seat: int, level: str, attention: Attention = EVERYTHING,
+        self, live: Live, seat: int, level: str, attention: Attention | None = None,
     ) -> Choice | None:
         """What a bot chooses; if it cannot, anything, so that the game goes on."""
         began = time.perf_counter()
