@@ -59,7 +59,7 @@ WORDS: Final[dict[str, list[object]]] = {
     "final_domain_rule": ["best_card", "domain_count"],
     "refresh_reshuffle": ["draw_then_shuffle", "shuffle_together"],
     "replaced_customer_to": ["deck_bottom", "unhappy", "expel"],
-    "individual_sides": ["players", "teams"],
+    "individual_sides": ["teams", "players"],
     "max_rounds": [6, 3],
     "form": ["turn", "live"],
     "two_deck_ones": ["one_each", "two_each"],
@@ -113,9 +113,12 @@ LONG_TEAMS: Final = {
     "unhappy_limits": MANY_UNHAPPY, "venture_owner_consent": True, "committed_effects_usable": True,
     "venture_symbol_required": False, "wild_replaced": False,
 }
-OWN_DECKS: Final = {"individual_decks": True, "unhappy_limits": MANY_UNHAPPY, "effect_use_exhausts_card": True}
+OWN_DECKS: Final = {
+    "individual_decks": True, "individual_sides": "players", "unhappy_limits": MANY_UNHAPPY,
+    "effect_use_exhausts_card": True,
+}
 OWN_DECKS_IN_TEAMS: Final = {
-    "individual_decks": True, "individual_sides": "teams", "individual_keep_low_customers": True,
+    "individual_decks": True, "individual_keep_low_customers": True,
     "refresh_reshuffle": "shuffle_together", "wild_replaced": False,
 }
 DRAFTED_DECKS: Final = {"individual_decks": True, "individual_draft": True, "unhappy_limits": MANY_UNHAPPY}

@@ -324,7 +324,7 @@ def test_it_brings_and_drafts_good_cards() -> None:
     group, ventures = read_deck(casual_choice(table))
     assert max(GROUP) in [GROUP[number] for number in group]
     assert sorted(VENTURE)[-2:] == sorted(VENTURE[number] for number in ventures)
-    table = printed_game(Options(individual_decks=True, individual_draft=True)).start(2, 1)
+    table = printed_game(Options(individual_decks=True, individual_draft=True, teams="1 / 2")).start(2, 1)
     best = max(lies(table, "pack 1"), key=lambda card: GROUP[face(card) % 54] + VENTURE[face(card) % 54])
     assert casual_choice(table) == best
 

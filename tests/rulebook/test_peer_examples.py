@@ -28,6 +28,7 @@ from tests.rulebook.peer_tables import (
     size,
     unhappy,
     used,
+    with_texts,
     without_texts,
 )
 from tests.rulebook.tables import asked, offered, these
@@ -62,8 +63,13 @@ def test_pp_w2_thirteen_with_a_technology() -> None:
     assert not is_good("13T", "9K 4V")
 
 
-def test_pp_w3_five_players_have_sides_of_three_and_two() -> None:
-    table = without_texts(ventures=[f"{value}{letter}" for value in (5, 6, 7, 8) for letter in "KSTV"]).start(5, 1)
+@pytest.mark.parametrize("without_group", [0, 2])
+def test_pp_w3_five_players_have_sides_of_three_and_two(without_group: int) -> None:
+    cards = [f"{value}{letter}" for value in (5, 6, 7, 8) for letter in "KSTV"]
+    table = with_texts({card: nothing() for card in cards}).start(5, 1)
+    unpicked = [card for side in (1, 2) for card in offered_later(table, side)]
+    toys = {card: nothing("open", "venture") if card in unpicked[:without_group] else nothing() for card in cards}
+    table = with_texts(toys).start(5, 1)
     assert [len(seats) for seats in table.members] == [3, 2]
     assert [size(table, f"candidates {side}") for side in (1, 2)] == [6, 6]
     pickers = [asked(table)[0]]
@@ -74,9 +80,12 @@ def test_pp_w3_five_players_have_sides_of_three_and_two() -> None:
     assert pickers == [f"{seat} found" for seat in [*one, *two, two[0]]]
     go(table, f"{table.pending[0].seat + 1} {offered(table)[0]}")
     assert [size(table, f"venture {letter} {side}") for side in (1, 2) for letter in "ABC"] == [1] * 6
-    assert size(table, "row") + size(table, "customer deck") == 38
-    # Round 1 has begun: it dealt two more, for the row is full then.
-    assert (size(table, "row"), size(table, "customer deck")) == (4, 34)
+    assert (size(table, "row"), size(table, "customer deck")) == (4, 34 - without_group)  # round 1 dealt two more
+
+
+def offered_later(table: Table, side: int) -> list[str]:
+    """The candidates of a side that nobody will pick, if each picks the first that is offered."""
+    return sorted(lies(table, f"candidates {side}"))[3:]
 
 
 def test_pp_w4_draw_what_there_is_and_discard_two() -> None:
@@ -160,8 +169,9 @@ def solo_customers(options: Options) -> int:
 
 def test_pp_w8_at_most_43_points_only_if_the_low_cards_are_kept() -> None:
     group, venture, start = 6, 3, 5
-    assert solo_customers(Options(solo_keep_low_cards=True)) + start - group - venture == 43
-    assert solo_customers(Options()) + start - group - venture == 35
+    keeps_all = Options(solo_keep_low_cards=True, unchosen_ventures_removed=False)
+    assert solo_customers(keeps_all) + start - group - venture == 43
+    assert solo_customers(Options(unchosen_ventures_removed=False)) + start - group - venture == 35
 
 
 # Further scenarios

@@ -4,16 +4,19 @@ Cards are written as the rulebook does: 9K is a customer, 9K@3 from the deck of 
 """
 
 import re
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from techdeck.games.peer_to_peer import LATCH, Options, OwnDeck
+from techdeck.games.peer_to_peer import LATCH, TEAM, Options, OwnDeck
 from techdeck.table import Table
 from tests.rulebook import peer_tables
 from tests.rulebook.peer_tables import (
     Toy,
     asked_until_end,
     go,
+    knowers,
     lies,
     nothing,
     order,
@@ -24,9 +27,9 @@ from tests.rulebook.peer_tables import (
 )
 from tests.rulebook.tables import asked, offered, these
 
-OWN = Options(individual_decks=True)
-TEAMS = Options(individual_decks=True, individual_sides="teams")
-DRAFT = Options(individual_decks=True, individual_draft=True)
+OWN = Options(individual_decks=True, individual_sides="players")
+TEAMS = Options(individual_decks=True)
+DRAFT = Options(individual_decks=True, individual_draft=True, individual_sides="players")
 LOW = {f"{value}{letter}" for value in (1, 2, 3) for letter in "KSTV"}
 A_DECK = "group 1V 1K 2S 3T 4V 9T W1 venture 5K 8K"
 
@@ -386,6 +389,42 @@ def test_pp_v15_up_to_two_flagged_cards_are_the_venture_and_the_others_the_group
         go(table, f"1 {chosen}", "2 pass")
         assert size(table, "venture A 1") == founds
         assert sorted([*lies(table, "venture A 1"), *lies(table, "hand 1"), *lies(table, "deck 1")]) == drafted
-        assert size(table, "row") + size(table, "customer deck") == 108 - 18
-        assert {"W1", "W2", "W1'", "W2'"} <= set(lies(table, "customer deck"))
+        assert (size(table, "row"), size(table, "customer deck")) == (2, 40)
+        assert size(table, "surplus") == 108 - 18 - 42
         assert lies(table, "expelled") == []
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_pp_v15_a_usual_number_of_customers_is_left_and_nobody_knows_which(seats: int) -> None:
+    """PP-Q79: 2 in the row and 40 in the deck; PP-V33: or all there are."""
+    wilds = Counter[str]()
+    for seed in range(4):
+        table = drafted(seats, seed, DRAFT)
+        assert (size(table, "row"), size(table, "customer deck")) == (2, 40)
+        assert size(table, "surplus") == 108 - 9 * seats - 42
+        for place in ("customer deck", "surplus"):
+            assert all(knowers(table, card) == [] for card in lies(table, place))
+            wilds[place] += len([card for card in lies(table, place) if card.startswith("W")])
+        everything = drafted(seats, seed, replace(DRAFT, individual_all_customers=True))
+        assert size(everything, "row") + size(everything, "customer deck") == 108 - 9 * seats
+        assert size(everything, "surplus") == 0
+    assert wilds["customer deck"]
+    assert wilds["surplus"] or seats == 6
+
+
+def drafted(seats: int, seed: int, options: Options) -> Table:
+    """Before the first round."""
+    table = printed_game(options).bare(seats, seed)
+    table.then(table.game.phases["setup"], 0)
+    table.go_on()
+    while table.pending:
+        pass_once(table)
+    return table
+
+
+def test_pp_v5_players_of_a_team_score_together_unless_the_table_wants_it_otherwise() -> None:
+    """PP-Q75"""
+    for options, teams in ((TEAMS, [1, 1, 2, 2]), (OWN, [0, 0, 0, 0])):
+        table = begun(4, 0, options)
+        assert TEAM.of(table) == teams
+        assert [len(seats) for seats in table.members] == [1, 1, 1, 1]

@@ -6,6 +6,8 @@ import pytest
 
 from techdeck.games import game_named
 from techdeck.games.peer_to_peer import Options, peer_to_peer
+from techdeck.rulebooks import rulebook_pages
+from techdeck.server.catalogue import games
 from techdeck.table import IllegalAction
 from tests.rulebook.peer_tables import (
     at,
@@ -26,17 +28,29 @@ from tests.rulebook.tables import asked, offered, these
 
 DEFAULTS = {
     "teams": "random", "team_control": "together", "venture_owner_consent": False, "solo_start": "example",
-    "unchosen_ventures_removed": False, "solo_keep_low_cards": False, "first_round_overflow": False,
+    "unchosen_ventures_removed": True, "solo_keep_low_cards": False, "first_round_overflow": False,
     "unhappy_limits": "4 3 2 2 1 1", "one_venture_effect_per_player": False, "effect_use_exhausts_card": False,
     "committed_effects_usable": False, "venture_symbol_required": True, "contest_domain_rule": "top_card",
     "final_domain_rule": "best_card", "wild_replaced": True, "refresh_reshuffle": "draw_then_shuffle",
-    "replaced_customer_to": "deck_bottom", "individual_decks": False, "individual_sides": "players",
-    "individual_draft": False, "individual_keep_low_customers": False, "max_rounds": 60,
+    "replaced_customer_to": "deck_bottom", "individual_decks": False, "individual_sides": "teams",
+    "individual_draft": False, "individual_all_customers": False, "individual_keep_low_customers": False,
+    "max_rounds": 60,
 }
 
 
-def test_pp_v16_to_v32_the_defaults() -> None:
+def test_pp_v16_to_v33_the_defaults() -> None:
     assert asdict(Options()) == DEFAULTS
+
+
+def test_pp_v4_to_v33_every_option_is_explained_where_the_clause_it_cites_says() -> None:
+    """People who look an option up find it there."""
+    page = rulebook_pages()["peer to peer"]
+    listed = next(game for game in games() if game["name"] == "peer to peer")["options"]
+    assert {option["name"] for option in listed} == set(DEFAULTS)
+    for option in listed:
+        start = page.index(f"**{option['clause']}**")
+        clause = page[start:page.find("**PP-", start + 4)]
+        assert option["name"] in clause, f"{option['name']} is not in {option['clause']}"
 
 
 @pytest.mark.parametrize("wrong", [
@@ -124,7 +138,7 @@ def test_pp_v17_the_owner_of_a_venture_is_asked() -> None:
 
 def test_pp_v18_unchosen_ventures_may_be_removed() -> None:
     for removed in (True, False):
-        game = printed_game(Options(unchosen_ventures_removed=removed))
+        game = printed_game(Options() if removed else Options(unchosen_ventures_removed=False))
         for seed in range(4):
             table = game.start(4, seed)
             unpicked = {side: lies(table, f"candidates {side}")[2:] for side in (1, 2)}
@@ -141,7 +155,8 @@ def test_pp_v18_unchosen_ventures_may_be_removed() -> None:
 
 def test_pp_v19_solo_low_cards_may_be_kept() -> None:
     for seed in range(4):
-        table = printed_game(Options(solo_keep_low_cards=True)).start(1, seed)
+        table = printed_game(
+            Options(solo_keep_low_cards=True, unchosen_ventures_removed=False)).start(1, seed)
         while table.pending and table.pending[0].verb == "found":
             pass_once(table)
         assert not [card for card in lies(table, "expelled") if not card.startswith("W")]

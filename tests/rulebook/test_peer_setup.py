@@ -302,6 +302,17 @@ def test_pp_s15_first_ventures_are_picked_by_each_seat_for_itself() -> None:
     assert found == [*sorted(table.members[0]), *sorted(table.members[1])]
 
 
+def unpicked_and_gone(table: Table) -> int:
+    """Candidates without the group flag leave the game [PP-S24]; wilds and low cards do so for other reasons."""
+    flags = {card.printed.code: card.flags for card in table.game.cards}
+    gone = [card for card in lies(table, "expelled") if "venture" in flags[card] and "group" not in flags[card]]
+    return len([card for card in gone if people_in(table) > 1 or card not in LOW])
+
+
+def people_in(table: Table) -> int:
+    return sum(len(seats) for seats in table.members)
+
+
 PARAMETERS = {  # by players: sides, ventures a side, capacity, new customers, latched, limit, customer deck
     1: (1, 1, 3, 1, 2, 4, 38), 2: (2, 1, 3, 2, 3, 3, 40), 3: (2, 2, 3, 2, 3, 2, 38), 4: (2, 2, 3, 2, 3, 2, 38),
     5: (2, 3, 2, 3, 3, 1, 36), 6: (2, 3, 2, 3, 3, 1, 36),
@@ -319,7 +330,7 @@ def test_pp_s16_parameters_by_number_of_players(seats: int) -> None:
             sizes = [size(table, f"venture {letter} {side}") for letter in "ABC"]
             assert sizes == [1] * ventures + [0] * (3 - ventures)
         more = seats == 1 and order(table, "venture A 1") in LOW
-        assert (size(table, "row"), size(table, "customer deck")) == (2, deck + more)
+        assert (size(table, "row"), size(table, "customer deck")) == (2, deck + more - unpicked_and_gone(table))
     for latch, number in ((0, new), (1, latched)):
         table = at(f"latch: {latch}\ncustomer deck: 9V 9K 9T 9S 8S\nplay: new customers", seats)
         assert size(table, "row") == number
@@ -431,7 +442,9 @@ def test_pp_s23_each_pick_takes_one_remaining_candidate_of_the_own_side() -> Non
 
 
 def test_pp_s24_what_was_not_picked_is_shuffled_back() -> None:
-    """PP-Q6: all of it, venture only cards too."""
+    """PP-Q6: but for candidates that carry the venture flag alone: those leave the game."""
+    flags = {card.printed.code: card.flags for card in printed_game().cards}
+    left = 0
     came_back = set()
     for seed in range(10):
         table = dealt(2, seed)
@@ -442,10 +455,13 @@ def test_pp_s24_what_was_not_picked_is_shuffled_back() -> None:
         there = {card for place in ("customer deck", "row", "unhappy", "wilds 1", "wilds 2", "expelled")
                  for card in lies(table, place)}
         assert unpicked | passed_over <= there
-        assert not [card for card in lies(table, "expelled") if not card.startswith("W")]
+        gone = sorted(card for card in unpicked if "group" not in flags[card])
+        assert [card for card in lies(table, "expelled") if not card.startswith("W")] == gone
+        left += len(gone)
         came_back |= {order(table, "customer deck").split().index(card) for card in unpicked
                       if card in lies(table, "customer deck")}
-    assert len(came_back) > 8  # anywhere in the deck
+    assert len(came_back) > 4  # anywhere in the deck
+    assert left
 
 
 @pytest.mark.parametrize("few", [0, 1, 3])
@@ -476,7 +492,8 @@ def test_pp_s27_two_customers_and_no_wild_among_them() -> None:
     places = set()
     with_wild = 0
     for seed in range(150):
-        table = without_texts(ventures=["9V", "9T", "9S", "9K"]).bare(2, seed)
+        options = Options(unchosen_ventures_removed=False)
+        table = without_texts(options, ["9V", "9T", "9S", "9K"]).bare(2, seed)
         table.log = []
         table.then(table.game.phases["setup"], 0)
         table.go_on()
@@ -573,7 +590,7 @@ def test_pp_s25_the_other_low_cards_are_removed_for_one_player() -> None:
     """PP-Q13: a low card chosen as venture stays."""
     low_ventures = 0
     for seed in range(40):
-        table = set_up_only(1, seed)
+        table = set_up_only(1, seed, Options(unchosen_ventures_removed=False))
         venture = order(table, "venture A 1")
         low_ventures += venture in LOW
         assert set(lies(table, "expelled")) == LOW - {"1V", "1K", "2S", "3T"} - {venture}
@@ -584,4 +601,4 @@ def test_pp_s25_the_other_low_cards_are_removed_for_one_player() -> None:
 
 def test_pp_s25_only_for_one_player() -> None:
     for seats in range(2, 7):
-        assert lies(set_up_only(seats, 0), "expelled") == []
+        assert lies(set_up_only(seats, 0, Options(unchosen_ventures_removed=False)), "expelled") == []

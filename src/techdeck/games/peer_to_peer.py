@@ -89,13 +89,18 @@ FEW: Final = 4  # players who have larger ventures and fewer customers [S16]
 EXTRA_CARDS: Final = 2  # of an individual group deck, beyond five as for one player [V6]
 START_VENTURE: Final = 2  # cards in an individual venture [V6]
 DRAFTED_CARDS: Final = 9  # by each player [V15]
-LEAST_CUSTOMERS: Final = 40  # after drafting [V15]
+LEAST_CUSTOMERS: Final = 40  # after drafting, besides the first row [V15]
 MANY: Final = 99  # as often as one likes
 NO_END: Final = 1 << 20  # of values [PE-N06]
 LETTERS: Final = "ABC"  # of ventures
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {"team_control": "rotating_captain"}}
+LATER: Final[dict[int, dict[str, object]]] = {  # by version, with what older rules go on
+    2: {
+        "team_control": "rotating_captain", "unchosen_ventures_removed": False, "individual_sides": "players",
+        "individual_all_customers": True,
+    },
+}
 
 
 @dataclass(frozen=True)
@@ -106,7 +111,7 @@ class Options:
     team_control: str = "together"  # or rotating_captain, fixed_captain
     venture_owner_consent: bool = False
     solo_start: str = "example"  # or choose, random
-    unchosen_ventures_removed: bool = False
+    unchosen_ventures_removed: bool = True
     solo_keep_low_cards: bool = False
     first_round_overflow: bool = False
     unhappy_limits: str = "4 3 2 2 1 1"  # by number of players
@@ -120,8 +125,9 @@ class Options:
     refresh_reshuffle: str = "draw_then_shuffle"  # or shuffle_together
     replaced_customer_to: str = "deck_bottom"  # or unhappy, expel
     individual_decks: bool = False
-    individual_sides: str = "players"  # or teams
+    individual_sides: str = "teams"  # or players
     individual_draft: bool = False
+    individual_all_customers: bool = False
     individual_keep_low_customers: bool = False
     max_rounds: int = 60
 
@@ -131,7 +137,7 @@ class Options:
             "solo_start": ("example", "choose", "random"),
             "contest_domain_rule": ("top_card", "best_domain"), "final_domain_rule": ("best_card", "domain_count"),
             "refresh_reshuffle": ("draw_then_shuffle", "shuffle_together"),
-            "replaced_customer_to": ("deck_bottom", "unhappy", "expel"), "individual_sides": ("players", "teams"),
+            "replaced_customer_to": ("deck_bottom", "unhappy", "expel"), "individual_sides": ("teams", "players"),
             "max_rounds": tuple(range(1, 1000)),
         }
         check_teams(self.teams)
@@ -179,6 +185,7 @@ BOX: Final = Zone("box", NOBODY, shared=True)
 POOL: Final = Zone("pool", EVERYBODY)  # a Tech Deck of one's own [V4]
 PACK: Final = Zone("pack", OWNER, mixed=True)  # from which is drafted [V15]
 DRAFTED: Final = Zone("drafted", OWNER, mixed=True)
+SURPLUS: Final = Zone("surplus", NOBODY, shared=True)  # out of the game, seen by nobody [V15]
 
 ROUND: Final = Tally("round", shared=True)
 DUE: Final = Tally("customers to come", shared=True)
@@ -614,6 +621,16 @@ def found_with_drafted(table: Table, side: int, it: int) -> None:
 def take_up_drafted(table: Table, side: int, it: int) -> None:
     for owner in range(table.sides):
         table.move_all(DRAFTED, DECK, owner)
+
+
+def put_surplus_away(table: Table, side: int, it: int) -> None:
+    """Of all that was not drafted, so many by chance become customers that a usual number is left after the first row.
+
+    Nobody sees which [V15].
+    """
+    table.shuffle(BOX)
+    for back in BOX.of(table)[LEAST_CUSTOMERS + FIRST_CUSTOMERS:]:
+        table.move(back, BOX, SURPLUS, side)
 
 
 # New customers
@@ -1217,8 +1234,9 @@ def team_setup(options: Options) -> Rule:
     )
 
 
-def draft_setup() -> Rule:
+def draft_setup(options: Options) -> Rule:
     """[V15]"""
+    put_away = [] if options.individual_all_customers else [unheard(put_surplus_away)]
     drafts = secretly("draft", every_side, pack_cards, then=do(draft_it))
     return seq(
         unheard(deal_packs),
@@ -1226,6 +1244,7 @@ def draft_setup() -> Rule:
         unheard(draft_last),
         secretly("found", every_side, venture_sets, then=do(found_with_drafted), kind=CARD_SETS, may_pass=always),
         unheard(take_up_drafted),
+        *put_away,
     )
 
 
@@ -1239,7 +1258,7 @@ def setup(options: Options) -> Rule:
     if not options.individual_decks:
         begin = team_setup(options)
     else:
-        begin = draft_setup() if options.individual_draft else own_deck_setup(options)
+        begin = draft_setup(options) if options.individual_draft else own_deck_setup(options)
     return seq(
         *([do(joining(options))] if scores_in_teams(options) else []),
         begin,
@@ -1398,7 +1417,7 @@ def peer_to_peer(
         Pieces(
             zones=[
                 BOX, POOL, PACK, DRAFTED, CANDIDATES, PASSED_OVER, CUSTOMERS, ROW, UNHAPPY, *VENTURES, LAID, COMMITTED,
-                WON, SCORE, KEPT, WILDS,
+                WON, SCORE, KEPT, WILDS, SURPLUS,
             ],
             tallies=[
                 ROUND, DUE, LATCH, ASSISTING, ITERATION, EVENTFUL, COMMITS, SERVED, STANDS_ASIDE, VENTURES_USED, OWED,

@@ -27,10 +27,10 @@ SAID: Final = {
     "team_open_hands": ("GI-V5", "partners see each other's hands"),
     "target_points": ("GI-E20", "whoever has so many points at the end of a turn may win"),
     "deck_source": ("GI-V10", "players choose their cards, take a preset, or are dealt a deck at random"),
-    "solo_start": ("PP-S25", "the cards with which a single player begins"),
+    "solo_start": ("PP-S20", "the cards with which a single player begins"),
     "venture_owner_consent": ("PP-V17", "using a venture's effect needs its owner's consent"),
     "individual_decks": ("PP-V4", "every player has a deck of their own"),
-    "individual_sides": ("PP-V14", "who wins with individual decks: players or teams"),
+    "individual_sides": ("PP-V14", "with individual decks: teams, or every player alone"),
     "individual_draft": ("PP-V15", "the cards of individual decks are drafted"),
 }
 

@@ -68,7 +68,7 @@ export const de: Options = {
   team_control: ["Wer für ein Team handelt", "Gemeinsam: Jedes Mitglied darf handeln, und wer zuerst handelt, zählt. Ein Kapitän entscheidet allein.", { together: "Alle gemeinsam", rotating_captain: "Ein Kapitän, reihum in jeder Runde", fixed_captain: "Immer das erste Mitglied" }],
   venture_owner_consent: ["Erst fragen", "Um den Effekt eines Unternehmens zu benutzen, muss zustimmen, wem es gehört."],
   solo_start: ["Erste Karten allein", "Mit welchen Karten man allein beginnt.", { example: "Denen des Regelhefts", choose: "Gewählten", random: "Zufälligen" }],
-  unchosen_ventures_removed: ["Übrige Unternehmen gehen", "Karten, die niemand als Unternehmen nahm, verlassen das Spiel."],
+  unchosen_ventures_removed: ["Übrige Unternehmen gehen", "Reine Unternehmenskarten, die niemand nahm, verlassen das Spiel. Aus: Sie werden Kunden."],
   solo_keep_low_cards: ["Niedrige Karten bleiben", "Wer allein spielt, behält alle 1er, 2er und 3er im Stapel."],
   first_round_overflow: ["Volle erste Runde", "In der ersten Runde dürfen es mehr als vier Kunden sein. Zu fünft oder sechst ist das schwer."],
   unhappy_limits: ["Unzufriedene Kunden", "Wie viele unzufriedene Kunden zu viele sind, für einen bis sechs Spieler."],
@@ -84,6 +84,7 @@ export const de: Options = {
   individual_decks: ["Ein Stapel für jeden", "Alle haben einen eigenen Stapel statt einem für das Team."],
   individual_sides: ["Wer gewinnt", "Mit einem Stapel für jeden: wer um den Sieg spielt.", { players: "Jeder für sich", teams: "Die Teams" }],
   individual_draft: ["Stapel auswählen", "Mit einem Stapel für jeden: Die Karten wählt man aus Päckchen, die herumgehen."],
+  individual_all_customers: ["Alle übrigen Karten sind Kunden", "Nach dem Auswählen: Alle übrigen Karten werden Kunden, 54 bis 90. Aus: 42 davon, für ein Spiel von üblicher Länge."],
   individual_keep_low_customers: ["Niedrige Kunden", "Mit einem Stapel für jeden: Auch 1er, 2er und 3er sind Kunden."],
   max_rounds: ["Längstes Spiel", "Nach so vielen Runden endet das Spiel."],
 

@@ -68,7 +68,7 @@ export const fr: Options = {
   team_control: ["Qui agit pour une équipe", "Ensemble : chaque membre peut agir, et le premier qui agit compte. Un capitaine décide seul.", { together: "Tous ensemble", rotating_captain: "Un capitaine, un autre à chaque manche", fixed_captain: "Toujours le premier membre" }],
   venture_owner_consent: ["Demander au propriétaire", "Pour utiliser l'effet d'un projet, son propriétaire doit être d'accord."],
   solo_start: ["Premières cartes en solo", "Avec quelles cartes on commence seul.", { example: "Celles du livret", choose: "Choisies", random: "Au hasard" }],
-  unchosen_ventures_removed: ["Les projets restants partent", "Les cartes que personne n'a prises comme projet quittent le jeu."],
+  unchosen_ventures_removed: ["Les projets restants partent", "Les cartes de projet seul que personne n'a prises quittent le jeu. Non : elles deviennent des clients."],
   solo_keep_low_cards: ["Les petites cartes restent", "En solo, tous les 1, 2 et 3 restent dans la pioche."],
   first_round_overflow: ["Première manche pleine", "À la première manche il peut y avoir plus de quatre clients. À cinq ou six c'est difficile."],
   unhappy_limits: ["Clients mécontents", "Combien de clients mécontents sont de trop, pour un à six joueurs."],
@@ -84,6 +84,7 @@ export const fr: Options = {
   individual_decks: ["Une pioche pour chacun", "Chacun a sa propre pioche au lieu d'une pour l'équipe."],
   individual_sides: ["Qui gagne", "Avec une pioche pour chacun : qui joue la victoire.", { players: "Chacun pour soi", teams: "Les équipes" }],
   individual_draft: ["Pioches choisies", "Avec une pioche pour chacun : les cartes se choisissent dans des paquets qui tournent."],
+  individual_all_customers: ["Toutes les autres cartes sont des clients", "Après le choix des cartes : toutes celles qui restent deviennent des clients, de 54 à 90. Non : 42 d'entre elles, pour une partie de durée habituelle."],
   individual_keep_low_customers: ["Petits clients", "Avec une pioche pour chacun : les 1, 2 et 3 sont aussi des clients."],
   max_rounds: ["Partie la plus longue", "Après tant de manches la partie finit."],
 
