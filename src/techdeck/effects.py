@@ -12,6 +12,7 @@ from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, Back, Face, code
 from techdeck.rules import choose, do, do_both, each_of, either, if_, may, repeat, secretly, seq, the, while_
 from techdeck.table import (
     ANYBODY,
+    CARD_TEXT,
     DOMAINS,
     DOUBLE,
     EMPTY,
@@ -505,8 +506,7 @@ def begin_use(table: Table, side: int, it: int) -> None:
     """A new use: nothing has been copied in it yet."""
     table.chain.clear()
     ACTIVE.put(table, side)
-    if table.is_heard:
-        table.say(side, f"{{who}} uses {code(table.face[it])} {table.card(it).printed.concept}.")
+    table.uses(side, table.face[it])
 
 
 def shown_and_carried_out(resolving: Zone) -> Rule:
@@ -539,14 +539,14 @@ def use_text(table: Table, side: int, face: int) -> None:
     """Carry out the text of a card, as though it stood on the used card [DK-C01]."""
     card = table.game.cards[face % DECK_SIZE]
     if table.chain:
-        table.say(side, f"{{who}} uses the effect of {code(face)} {card.printed.concept}.")
+        table.uses(side, face, table.chain[0])
     table.chain.append(Face(face))
     if card.effect:
         if not card.copies:  # a copying card counts as the text it copies [DK-C05]
             TIME.add(table, 1)
             LAST_TEXT.put(table, face % DECK_SIZE + 1, side)
             LAST_TIME.put(table, TIME.get(table), side)
-        table.then(table.game.effects[card.effect], side)
+        table.then(CARD_TEXT, side, face)
 
 
 def use_it(table: Table, side: int, it: int) -> None:
@@ -1492,6 +1492,13 @@ EFFECT_PROMPTS: Final[dict[str, str]] = {
     "look": "Choose a hidden card to look at.",
     "lay": "Put a card from your hand face up on the table.", "show": "Reveal a card from your hand.",
     "give": "Choose a card to give.", "vote": "Vote for a domain.", "let": "Choose what the other player gets.",
+}
+
+EFFECT_IDLE: Final[dict[str, str]] = {
+    "discard": "You have nothing to discard.", "bury": "There is nothing to put on the bottom.",
+    "put aside": "There is nothing to put on the bottom.", "pick up": "There is nothing to pick up.",
+    "find": "No card fits.", "exchange": "There is nothing to exchange.", "change": "There is no card to change.",
+    "give": "You have nothing to give.",
 }
 
 EFFECT_PHRASES: Final[dict[tuple[str, str], str]] = {

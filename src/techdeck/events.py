@@ -64,7 +64,7 @@ class Event:
     """Something that happened.  Nothing in it is for a side that does not have its bit in `eyes`."""
 
     def __init__(self, side: int, reveals: bool = False) -> None:
-        self.side: Final = side
+        self.side: Final = side  # who did it: not always whose place a card came to
         self.reveals: Final = reveals  # whether anybody learned anything from it, so that it cannot be taken back
 
     def told(self, side: int, voice: Voice) -> Telling:
@@ -189,6 +189,41 @@ class Passed(Event):
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
         return "pass", self.side, -1, self.verb, ""
+
+
+class Used(Event):
+    """The effect of a card is used by a side: the card itself acts, or another one copies its text."""
+
+    def __init__(
+        self, side: int, face: int, concept: str, copied_by: int, place: str, zone: str, words: str = "",
+    ) -> None:
+        super().__init__(side)
+        self.face: Final = face
+        self.concept: Final = concept
+        self.copied_by: Final = copied_by  # the face of the card that copies it; negative if none does
+        self.place: Final = place  # where the card lies, if everybody may know that
+        self.zone: Final = zone  # the same without its owner
+        self.words: Final = words  # instead of the usual ones; they speak of a {card}
+
+    @property
+    def is_copied(self) -> bool:
+        return self.copied_by >= 0
+
+    def plain(self, side: int) -> Telling:
+        copier = code(self.copied_by) if self.is_copied else None
+        return {"what": "use", "card": code(self.face), "by": self.side, "copied by": copier, "from": self.place}
+
+    def words_for(self, side: int, voice: Voice) -> str:
+        usual = "{who} uses the effect of {card}." if self.is_copied else "{who} uses {card}."
+        return voice.sentence(self.words or usual, self.side, card=f"{code(self.face)} {self.concept}")
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        kind = "copy" if self.is_copied else "use"
+        return kind, self.side, -1, f"{self.concept} {self.words}", self.place
+
+    def cards(self, side: int) -> list[str]:
+        """In its words, by itself, and that of the copier."""
+        return [code(self.face)] * 2 + ([code(self.copied_by)] if self.is_copied else [])
 
 
 class Said(Event):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from techdeck.cards import DECK_SIZE, MANY_DECKS, Back, Card, Face, code
 from techdeck.chance import Chance, seed_of
-from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Voice
+from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Used, Voice
 from techdeck.knowledge import Knowledge, Mixing, nothing_known, row_of
 
 if TYPE_CHECKING:
@@ -738,6 +738,28 @@ class TheEnd(Rule):
 THE_END: Final = Frame(TheEnd(), 0, 0, PASS, PASS)  # all that is on an agenda at the instant a game is stopped
 
 
+class CardText(Rule):
+    """The text of a card, "it", is carried out for a side.
+
+    The frame stays below all that the text puts on the agenda, so that one can tell whose text asks, also when
+    another one that was copied in it is done.  "It" is a face: what a text is told of its own card is nothing.
+    """
+
+    def begin(self, table: "Table", side: int, it: int, that: int, at: int = 0) -> None:
+        if at:
+            return  # it is done
+        before, game = table.frame, table.game
+        game.effects[game.prints[it].effect].begin(table, side, PASS, PASS)
+        if table.frame is not before:
+            table.after_that(before, self, side, 1, it, that)
+
+    def label(self) -> str:
+        return "the text of a card"
+
+
+CARD_TEXT: Final = CardText()
+
+
 class Table:
     """One play.  The constructor takes every field and does nothing else; `Game.start` deals."""
 
@@ -1104,8 +1126,9 @@ class Table:
         else:
             self.knowers[leaving] = before | sight
         if self.log is not None:
+            is_given_away = source.mixed and not target.mixed  # out of a hand a card goes only by who holds it
             self.log.append(Moved(
-                side if target.shared else owner, leaving, self.face[leaving], before | sight,
+                side if target.shared or is_given_away else owner, leaving, self.face[leaving], before | sight,
                 before | sight != before, source.place(side), target.place(owner), (source.name, target.name), at,
             ))
         if game.greets[target.number] and not quiet:
@@ -1530,6 +1553,21 @@ class Table:
         if self.log is not None:
             self.log.append(Said(side, words, other, reveals, eyes, otherwise))
 
+    def uses(self, side: int, face: int, copied_by: int = EMPTY, words: str = "") -> None:
+        """Tell everybody that the effect of a card is used, or copied by another card; in a game's own words, if any.
+
+        Where the card lies is told only if everybody knows it: a copied text may be that of a card that is hidden now.
+        """
+        if self.log is None:
+            return
+        back = self.back_of(face)
+        place = zone_name = ""
+        if copied_by == EMPTY or self.knows(self.sides, int(back)):
+            zone, owner, _ = self.where(int(back))
+            place, zone_name = zone.place(owner), zone.name
+        concept = self.game.prints[face].printed.concept
+        self.log.append(Used(side, face, concept, copied_by, place, zone_name, words))
+
     def passes(self, side: int, verb: str) -> None:
         if self.log is not None:
             self.log.append(Passed(side, verb, self.captain[side]))
@@ -1783,12 +1821,20 @@ class Manners:
     def __init__(
         self, title: str, *, prompts: Mapping[str, str], phrases: Mapping[tuple[str, str], str],
         passing: Mapping[str, str] | None = None, done: Mapping[str, str] | None = None,
+        idle: Mapping[str, str] | None = None,
     ) -> None:
         self.title: Final = title
         self.prompts: Final = prompts  # by verb: what is asked, as a sentence
         self.phrases: Final = phrases  # by the zones a card leaves and enters; "own hand" if it stays with a side
         self.passing: Final = passing or {}  # by verb: what not doing it is called
         self.done: Final = done or {}  # by verb: what somebody has done who chose {choice}, for the rest of the side
+        self.idle: Final = idle or {}  # by verb: what somebody is told who can do nothing
+
+    def question(self, decision: Decision) -> str:
+        """What is asked, as a sentence; or, where there is nothing to choose, that there is nothing."""
+        if isinstance(decision, NoChoice):
+            return f"{self.idle.get(decision.verb, 'You can do nothing here.')} Moving on."
+        return self.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
 
     def what_was_done(self, verb: str, choice: str) -> str:
         """What a member of a side has chosen, as the others are told: `used 5K`."""
@@ -1888,10 +1934,13 @@ class Game:
         self._starts: Final[dict[int, list[int]]] = {}  # by sides: the numbers of all tallies
         self._number_pieces()
         self.names: Final[dict[Rule, str]] = {}
-        for word, rule in [*phases.items(), *self.between.items(), *effects.items(), (name, rules)]:
+        for word, rule in [
+            *phases.items(), *self.between.items(), *effects.items(), (name, rules), (CARD_TEXT.label(), CARD_TEXT),
+        ]:
             self._name(rule, word)
         self._phases_of: Final[dict[Rule, list[str]]] = {}  # by rule: the phases in which it has a part
         self._leading: Final[set[Rule]] = set()  # the rules that go through phases
+        self._anywhere: Final[set[Rule]] = set()  # the rules that may come up in any phase
         self._note_phases(between or {})
         self._note_leading(rules)
 
@@ -1925,14 +1974,13 @@ class Game:
     def _note_phases(self, between: Mapping[str, Rule]) -> None:
         """Note for each rule the innermost phases it is a part of.  What comes up in between says nothing of them."""
         of_their_own = set(self.phases.values())
-        anywhere: set[Rule] = set()
         for rule in between.values():
-            _collect(rule, of_their_own, anywhere)
+            _collect(rule, of_their_own, self._anywhere)
         for phase, rule in self.phases.items():
             parts = {rule}
             for part in rule.parts():
                 _collect(part, of_their_own, parts)
-            for part in parts - anywhere:
+            for part in parts - self._anywhere:
                 self._phases_of.setdefault(part, []).append(phase)
 
     def _note_leading(self, rule: Rule) -> bool:
@@ -1985,6 +2033,15 @@ class Game:
             frame = frame.below
             is_top = False
         return among[0] if among else ""
+
+    def text_at(self, frame: Frame | None) -> Frame | None:
+        """The frame of the card's text that asks, if this is the top of the agenda; its "it" is the face.
+
+        What comes up between other things, such as a drawn wild card, is not asked by the text that brought it about.
+        """
+        while frame is not None and frame.rule is not CARD_TEXT:
+            frame = None if frame.rule in self._anywhere else frame.below
+        return frame
 
     def _phase_begun(self, frame: Frame) -> str:
         """The phase that is under way above a frame, if its rule goes through phases.

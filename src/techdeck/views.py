@@ -112,6 +112,11 @@ class View:
         return self.game.phase_at(self.frame)
 
     @property
+    def text(self) -> Frame | None:
+        """Where the card's text stands that asks now: the face is its "it", and its side uses it."""
+        return self.game.text_at(self.frame)
+
+    @property
     def agenda(self) -> list[Frame]:
         """What is still to be done, the last first."""
         return frames_down_from(self.frame)

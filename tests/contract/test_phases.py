@@ -1,11 +1,13 @@
 """The phase a table is in: what page, positions, terminal and lab call where play stands."""
 
+from typing import cast
+
 import pytest
 
 from techdeck.games import game_named
 from techdeck.position import set_up
 from techdeck.storage import restore
-from techdeck.table import Rule, Table
+from techdeck.table import Game, Rule, Table
 from techdeck.team_effects import discard
 from techdeck.views import View
 from tests.contract.worlds import snapshot
@@ -13,21 +15,19 @@ from tests.games import FAMILIES, IS_COMPILED, Played
 from tests.rulebook.peer_tables import Toy, at, go
 
 
-def watched(played: Played) -> tuple[Table, list[str]]:
-    """The same game from its beginning, and a list in which every phase is noted when it begins or goes on."""
+def at_work(played: Played) -> Game:
+    """The game once more, to be watched."""
     entry = FAMILIES[played.case.family]
-    game = entry.build(entry.variants()[played.case.variant])
-    noted: list[str] = []
-    for name, rule in game.phases.items():
-        _watch(rule, name, noted)
-    return game.start(played.case.seats, played.case.seed), noted
+    return entry.build(entry.variants()[played.case.variant])
 
 
-def _watch(rule: Rule, name: str, noted: list[str]) -> None:
+def watch(rule: Rule, name: str, noted: list[str], *, again: bool = False) -> None:
+    """Note whenever a rule begins, or goes on as well."""
     begin = rule.begin
 
     def begin_and_note(table: Table, side: int, it: int, that: int, at: int = 0) -> None:
-        noted.append(name)
+        if again or not at:
+            noted.append(name)
         begin(table, side, it, that, at)
 
     vars(rule)["begin"] = begin_and_note
@@ -36,7 +36,10 @@ def _watch(rule: Rule, name: str, noted: list[str]) -> None:
 @pytest.mark.skipif(IS_COMPILED, reason="compiled rules cannot be watched")
 def test_the_phase_is_the_one_that_was_begun_last(played: Played) -> None:
     """In every position of random games, also inside of what several phases share."""
-    table, noted = watched(played)
+    game, noted = at_work(played), cast("list[str]", [])
+    for name, rule in game.phases.items():
+        watch(rule, name, noted, again=True)
+    table = game.start(played.case.seats, played.case.seed)
     for seat, choice in played.actions:
         assert table.game.phase(table) == noted[-1], table.game.path(table.agenda)
         table.act(seat, choice)

@@ -98,7 +98,9 @@ export interface Option {
 /** What a seat is asked now.  If `is_open`, more can be said than is listed.
  *
  * Any of `others` may answer in its place: members of the same team.  The first answer counts, and who comes later is
- * told what was done. */
+ * told what was done.
+ *
+ * If it `is_idle`, there is nothing to choose: the words say so, and the server passes after a while. */
 export interface Question {
   seat: number;
   turn: number;
@@ -108,6 +110,9 @@ export interface Question {
   about?: number;
   is_open?: boolean;
   others?: number[];
+  is_idle?: boolean;
+  effect?: string;
+  user?: number;
 }
 
 /** A place of a table: the zone it belongs to, and whose it is. */
@@ -189,7 +194,9 @@ export interface You {
   seats: number[];
 }
 
-/** Something that happened, for the log and for showing it: words, and the way a card went. */
+/** Something that happened, for the log and for showing it: words, and the way a card went.
+ *
+ * `what` is "use" where a side uses the effect of a card that lies at `source`, or of one that `copied_by` copies. */
 export interface Line {
   what: string;
   words: string;
@@ -200,6 +207,8 @@ export interface Line {
   place?: number;
   by?: string;
   to_team?: boolean;
+  side?: number;
+  copied_by?: string;
 }
 
 /** The first message, and whenever a client has lost the thread: everything, from which later ones go on.

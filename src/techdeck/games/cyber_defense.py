@@ -14,6 +14,7 @@ from techdeck.chance import Chance
 from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
     COMMON,
+    EFFECT_IDLE,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
     GUARDED,
@@ -988,6 +989,12 @@ PASSING_WORDS: Final[dict[str, str]] = {
     "pick up": "{who} picks up nothing.", "give": "{who} gives nothing.",
 }
 
+IDLE_WORDS: Final[dict[str, str]] = {
+    **EFFECT_IDLE,
+    "use": "You have no MitM card whose effect you can use now.", "play": "You have no card to play.",
+    "unlock": "No digit can be unlocked.", "lock": "No digit can be locked.", "upgrade": "No digit can be upgraded.",
+}
+
 
 def cyber_defense(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -1008,7 +1015,7 @@ def cyber_defense(
             controlled=own_fronts, ready=shuffle_together if options.reshuffle_merge else when_needed,
             may_copy=may_resolve, may_search=may_search, changes_hands=False,
         ),
-        Manners("Cyber Defense", prompts=PROMPTS, phrases=PHRASES, passing=PASSING_WORDS),
+        Manners("Cyber Defense", prompts=PROMPTS, phrases=PHRASES, passing=PASSING_WORDS, idle=IDLE_WORDS),
         seats=[2], winners=winners, scores=scores, fit=fit, seating=seating(options.roles), first=hacker_first,
         later=LATER, options=asdict(options),
     )

@@ -18,6 +18,7 @@ from techdeck.effects import (
     ACTIVE,
     ASIDE,
     COMMON,
+    EFFECT_IDLE,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
     GUARDED,
@@ -1287,6 +1288,14 @@ PASSING: Final[dict[str, str]] = {
     "find": "{who} takes nothing.",
 }
 
+IDLE_WORDS: Final[dict[str, str]] = {
+    **EFFECT_IDLE,
+    "search": "No card of your deck is such a one.", "build": "You have nothing to build.",
+    "enter": "There is no card you can pay for.", "use": "There is no effect you can use now.",
+    "clash": "There is no clash you can start.", "boost": "You have no card to boost with.",
+    "renew": "There is no neutral card to replace.",
+}
+
 
 def gears_of_industry(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -1309,7 +1318,7 @@ def gears_of_industry(
             of_places=[FACING], span="turn",
             draws_from=active_in_own_effect if options.others_draw_from == "active" else None,
         ),
-        Manners("Gears of Industry", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
+        Manners("Gears of Industry", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS),
         seats=range(2, 5), winners=winning(options), scores=scoring(options), settle=give_sleeves,
         insight=partner_sees if options.team_open_hands and options.teams_4p else None, later=LATER,
         options=asdict(options),

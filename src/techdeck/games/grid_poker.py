@@ -13,6 +13,7 @@ from techdeck.chance import Chance
 from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
     COMMON,
+    EFFECT_IDLE,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
     GUARDED,
@@ -999,6 +1000,12 @@ PASSING: Final[dict[str, str]] = {
     "improve": "{who} does not improve the company.", "find": "{who} takes nothing.",
 }
 
+IDLE_WORDS: Final[dict[str, str]] = {
+    **EFFECT_IDLE,
+    "use": "You have no card whose effect you can use now.", "commit": "You have no cards to commit.",
+    "place": "You have no company to place.", "improve": "You have nothing to improve your company with.",
+}
+
 
 def grid_poker(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -1018,7 +1025,7 @@ def grid_poker(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=market,
             controlled=company, ready=merge if options.reshuffle_merge else when_needed,
         ),
-        Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
+        Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS),
         seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
         arrive=arriving(options), greeting=[MARKET, COMPANY] if options.wild_market == "redeal" else [COMPANY],
         seating=seating, first=draw_first, later=LATER, options=asdict(options),

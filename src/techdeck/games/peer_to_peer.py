@@ -15,7 +15,17 @@ from typing import Final
 from techdeck.cards import DECK_SIZE, MANY_DECKS, PEER_EDITION, Back, Card, Face, code, codes, face
 from techdeck.chance import Chance
 from techdeck.editions.peer_to_peer import EFFECTS
-from techdeck.effects import ACTIVE, COMMON, EFFECT_PHRASES, EFFECT_PROMPTS, PASSING, begin_use, draw_one, effect_of_it
+from techdeck.effects import (
+    ACTIVE,
+    COMMON,
+    EFFECT_IDLE,
+    EFFECT_PHRASES,
+    EFFECT_PROMPTS,
+    PASSING,
+    begin_use,
+    draw_one,
+    effect_of_it,
+)
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.rules import (
@@ -857,7 +867,7 @@ def begin_wild(table: Table, side: int, it: int) -> None:
     table.chain.clear()
     ACTIVE.put(table, side)
     if table.is_heard:
-        table.say(side, f"{code(table.face[it])} {table.card(it).printed.concept} takes effect for {{who}}.")
+        table.uses(side, table.face[it], words="{card} takes effect for {who}.")
 
 
 def expel_wild(table: Table, side: int, it: int) -> None:
@@ -1404,6 +1414,13 @@ DONE: Final[dict[str, str]] = {
     "score": "scored {choice}",
 }
 
+IDLE_WORDS: Final[dict[str, str]] = {
+    **EFFECT_IDLE,
+    **{verb: "You have no card whose effect you can use now." for verb in PROMPTS if verb.startswith("use")},
+    "develop": "The customer fits into no venture.", "gain": "There is no customer to take.",
+    "keep": "You have no card to keep.", "bury customer": "There is no customer to put on the bottom.",
+}
+
 
 def peer_to_peer(
     options: Options = Options(), cards: list[Card] = PEER_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -1430,7 +1447,7 @@ def peer_to_peer(
             neutral=customers_in_row, controlled=venture_cards, ready=merge_piles,
             dismiss=dismissing(options.replaced_customer_to), highest=NO_END,
         ),
-        Manners("Peer-to-Peer", prompts=PROMPTS, phrases=PHRASES, passing=PASSES, done=DONE),
+        Manners("Peer-to-Peer", prompts=PROMPTS, phrases=PHRASES, passing=PASSES, done=DONE, idle=IDLE_WORDS),
         seats=seats_for(options), winners=winning(options), scores=scores, arrive=arriving(options.wild_replaced),
         divert=send_wild_aside, greeting=[HAND, ROW, SCORE, *VENTURES, WILDS], seating=seating(options),
         settle=settling(options), first=marker_for_a_team(options) if scores_in_teams(options) else None,

@@ -12,6 +12,7 @@ from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
     COMMON,
     COUNT,
+    EFFECT_IDLE,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
     GUARDED,
@@ -498,6 +499,10 @@ PASSING: Final[dict[str, str]] = {
     "use": "{who} uses no effect.", "draw": "{who} keeps the whole hand.", "find": "{who} takes nothing.",
 }
 
+IDLE_WORDS: Final[dict[str, str]] = {
+    **EFFECT_IDLE, "use": "You have no card whose effect you can use now.", "draw": "You have no cards to exchange.",
+}
+
 
 def regular_poker(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -516,6 +521,6 @@ def regular_poker(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN,
             neutral=community_cards, is_in=is_player, ready=renew_deck,
         ),
-        Manners("Regular Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING),
+        Manners("Regular Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS),
         seats=range(2, 7), winners=winners, scores=scores, later=LATER, options=asdict(options),
     )

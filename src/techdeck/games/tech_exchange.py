@@ -20,6 +20,7 @@ from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
     ACTIVE,
     COMMON,
+    EFFECT_IDLE,
     EFFECT_PHRASES,
     EFFECT_PROMPTS,
     GUARDED,
@@ -1779,6 +1780,8 @@ PASSINGS: Final[dict[str, str]] = {
     "use": "{who} uses no effect.", "find": "{who} takes nothing.",
 }
 
+IDLE_WORDS: Final[dict[str, str]] = {**EFFECT_IDLE, "use": "You have no card whose effect you can use."}
+
 
 def tech_exchange(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -1802,7 +1805,7 @@ def tech_exchange(
             ready=merge if options.reshuffle_merge else nothing_to_prepare, painted=settle_in_stock,
         ),
         Manners("Tech Exchange", prompts={**PROMPTS, **(LIVE_PROMPTS if is_live(options) else {})}, phrases=PHRASES,
-                passing=PASSINGS),
+                passing=PASSINGS, idle=IDLE_WORDS),
         seats=range(2, 7), winners=winners, scores=scores,
         arrive=arriving(place, replace, options.wild_taken_redraw), greeting=[HAND, *STACKS],
         fit=fitting(not options.late_give_choice), settle=settle_hands, later=LATER,

@@ -4,22 +4,16 @@ Games are played as fast as they can be, and nothing is written down but what wa
 plays the same choices again, and looks on.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from techdeck.actions import write_action, write_choice
 from techdeck.bots.bot import Action
-from techdeck.cards import face
-from techdeck.events import Event, Said
+from techdeck.cards import code
+from techdeck.events import Used
 from techdeck.lab.figures import FIGURES
 from techdeck.lab.rows import Played, Row
 from techdeck.record import Note, begin, written
 from techdeck.table import CLOCK, Game, Table
-
-# How the rules say that the text of a card is carried out: for whoever used it, or whom it came to.
-USES: Final = re.compile(
-    r"\{who\} uses (?P<copied>the effect of )?(?P<card>\S+) |(?P<came>\S+) .* takes effect for \{who\}\.")
 
 
 def again(game: Game, seats: int, seed: bytes, done: Sequence[Action], *, listen: bool = False) -> Iterator[Table]:
@@ -63,7 +57,7 @@ def decisions_of(game: Game, played: Played, done: Sequence[Action]) -> list[Row
 
 
 def effects_of(game: Game, played: Played, done: Sequence[Action]) -> list[Row]:
-    """A row for each card whose text was carried out, after which action, and whether another card copied it."""
+    """A row for each card whose text was carried out: after which action, from where, and which card copied it."""
     rows: list[Row] = []
     try:
         for at, table in enumerate(again(game, len(played.bots), played.seed, done, listen=True)):
@@ -77,18 +71,9 @@ def effects_of(game: Game, played: Played, done: Sequence[Action]) -> list[Row]:
 def _uses(table: Table, number: int, at: int) -> list[Row]:
     """What was used since somebody looked last."""
     events, table.log = table.log or [], []
-    rows: list[Row] = []
-    for event in events:
-        use = _use(event)
-        if use is not None:
-            card = use["card"] or use["came"]
-            rows.append({
-                "number": number, "at": at, "round": FIGURES[table.game.name].rounds.get(table), "side": event.side + 1,
-                "card": card, "concept": table.game.prints[face(card)].printed.concept,
-                "is_copied": use["copied"] is not None,
-            })
-    return rows
-
-
-def _use(event: Event) -> "re.Match[str] | None":
-    return USES.match(event.words) if isinstance(event, Said) else None
+    number_of_round = FIGURES[table.game.name].rounds.get(table)
+    return [{
+        "number": number, "at": at, "round": number_of_round, "side": event.side + 1, "card": code(event.face),
+        "concept": event.concept, "place": event.zone, "is_copied": event.is_copied,
+        "copied_by": code(event.copied_by) if event.is_copied else "",
+    } for event in events if isinstance(event, Used)]

@@ -24,7 +24,8 @@ DECISION_COLUMNS: Final = {
     "choice": TEXT,
 }
 EFFECT_COLUMNS: Final = {
-    "number": NUMBER, "at": NUMBER, "round": NUMBER, "side": NUMBER, "card": TEXT, "concept": TEXT, "is_copied": TRUTH,
+    "number": NUMBER, "at": NUMBER, "round": NUMBER, "side": NUMBER, "card": TEXT, "concept": TEXT, "place": TEXT,
+    "is_copied": TRUTH, "copied_by": TEXT,
 }
 
 

@@ -10,7 +10,7 @@ from techdeck.aids import aid_of
 from techdeck.cards import LETTERS, code
 from techdeck.decklists import PRESETS, DeckList, compact
 from techdeck.server.wire import Counts, Option, PlaceShown, Question, Seen, part
-from techdeck.table import CARDS, EVERYBODY, PASS, Choice, Decision, Game, NoChoice, Rule, Table
+from techdeck.table import CARD_TEXT, CARDS, EVERYBODY, PASS, Choice, Decision, Game, NoChoice, Table
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -149,13 +149,7 @@ def _chain(table: Table) -> list[str]:
     """The cards whose text is being carried out; the rules remember them longer, until the next card is used."""
     if not table.chain:
         return []
-    effects = _rules_of_effects(table.game)
-    return [code(face) for face in table.chain] if any(frame.rule in effects for frame in table.agenda) else []
-
-
-@lru_cache
-def _rules_of_effects(game: Game) -> frozenset[Rule]:
-    return frozenset(rule for rule, name in game.names.items() if name.split("/")[0] in game.effects)
+    return [code(face) for face in table.chain] if any(frame.rule is CARD_TEXT for frame in table.agenda) else []
 
 
 def _marks(view: View) -> dict[str, dict[str, int]]:
@@ -185,7 +179,7 @@ def _questions(table: Table, view: View, turns: list[int]) -> list[Question]:
 
 
 def _question(table: Table, decision: Decision, turns: list[int], view: View) -> Question:
-    prompt = table.game.manners.prompts.get(decision.verb, f"Choose: {decision.verb}.")
+    prompt = table.game.manners.question(decision)
     options: list[Option] = []
     is_open = type(decision) not in (Decision, NoChoice)  # a game's own kind of decision takes more than it lists
     is_plain = type(decision) is Decision and decision.kind is CARDS  # it lists cards, each for itself
@@ -200,7 +194,11 @@ def _question(table: Table, decision: Decision, turns: list[int], view: View) ->
             options.append(_option(table, decision, choice, view, known))
     turn = turns[decision.seat] if turns else 0
     others = table.answerers(decision)[1:]
-    return Question(decision.seat, turn, decision.verb, prompt, options, decision.about, is_open, others)
+    text = view.text
+    effect, user = ("", -1) if text is None else (code(text.it), text.side)
+    return Question(
+        decision.seat, turn, decision.verb, prompt, options, decision.about, is_open, others,
+        isinstance(decision, NoChoice), effect, user)
 
 
 def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[int, int]) -> Option:

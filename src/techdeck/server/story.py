@@ -87,7 +87,9 @@ def _with_signs(line: Line) -> Line:
     if words[0] in SIGNS:
         words = chr(ord(words[0]) + MOST_SIDES) + words[1:]
     is_of_card = line.what in ("move", "show")
-    return structs.replace(line, words=words, card=CARD if line.card else "", back=0 if is_of_card else -1, place=-1)
+    return structs.replace(
+        line, words=words, card=CARD if line.card else "", back=0 if is_of_card else -1, place=-1,
+        copied_by=CARD if line.copied_by else "")
 
 
 def _number(name: bytes, value: int) -> bytes:
@@ -143,4 +145,7 @@ def line_of(told: Telling) -> list[Line]:
                      cast(str, told["to"]), cast(int, told["at"]))]
     if what == "show":
         return [Line(what, words, cast(int, told["back"]), cast(str, told["card"] or ""), "", cast(str, told["in"]))]
+    if what == "use":
+        return [Line(what, words, card=cast(str, told["card"]), source=cast(str, told["from"]),
+                     side=cast(int, told["by"]), copied_by=cast(str, told["copied by"] or ""))]
     return [Line(what, words, target=cast(str, told.get("in", "")))]

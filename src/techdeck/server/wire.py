@@ -112,6 +112,8 @@ class Question(Struct, frozen=True, omit_defaults=True):
 
     Any of `others` may answer in its place: members of the same team.  The first answer counts, and who comes later is
     told what was done.
+
+    If it `is_idle`, there is nothing to choose: the words say so, and the server passes after a while.
     """
 
     seat: int
@@ -122,6 +124,9 @@ class Question(Struct, frozen=True, omit_defaults=True):
     about: int = -1
     is_open: bool = False
     others: list[int] = []
+    is_idle: bool = False
+    effect: str = ""  # the card whose text asks, if one does
+    user: int = -1  # the side that uses it
 
 
 class PlaceShown(Struct, frozen=True):
@@ -210,7 +215,10 @@ class You(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """Something that happened, for the log and for showing it: words, and the way a card went."""
+    """Something that happened, for the log and for showing it: words, and the way a card went.
+
+    `what` is "use" where a side uses the effect of a card that lies at `source`, or of one that `copied_by` copies.
+    """
 
     what: str
     words: str
@@ -221,6 +229,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     place: int = -1
     by: str = ""  # of talk: who said it
     to_team: bool = False
+    side: int = -1  # of a use: who uses it
+    copied_by: str = ""
 
 
 class Welcome(Heard, frozen=True, tag="welcome"):

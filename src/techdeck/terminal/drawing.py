@@ -87,7 +87,7 @@ class Drawing:
 
     def question(self, view: View, decision: Decision) -> str:
         """What is asked, as a sentence."""
-        return self.game.manners.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
+        return self.game.manners.question(decision)
 
     def phase_name(self, view: View) -> str:
         return capital(view.phase)
@@ -357,6 +357,6 @@ def in_order(view: View, backs: Sequence[int]) -> list[int]:
 
 
 def effect_under_way(view: View) -> Card | None:
-    """The card whose text is being carried out, if one is."""
-    running = any(view.game.names.get(frame.rule, "").split("/")[0] in view.game.effects for frame in view.agenda)
-    return view.game.cards[view.chain[-1] % DECK_SIZE] if running and view.chain else None
+    """The card whose text asks, if one does."""
+    text = view.text
+    return None if text is None else view.game.cards[text.it % DECK_SIZE]

@@ -379,8 +379,8 @@ class Session:
 
     def _user(self, view: View, card: Card) -> str:
         """The effect under way and whose it is, so that "you" in its text is clear."""
-        side = next((view.tally(tally) for tally in view.game.tallies if tally.name == "active player"), view.side)
-        by = f", used by {self.names[side]}" if side != view.side and 0 <= side < len(self.names) else ""
+        side = view.side if view.text is None else view.text.side
+        by = f", used by {self.names[side]}" if side != view.side else ""
         return f"{card.printed.concept}{by}"
 
     def _drawn_options(self, view: View, decision: Decision, menu: Menu) -> list[Text]:
