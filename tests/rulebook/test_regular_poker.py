@@ -143,7 +143,8 @@ def test_gp_q77_wilds_are_out_by_default() -> None:
 
 
 def test_options_have_only_the_values_that_the_rules_allow() -> None:
-    mistakes: list[dict[str, Any]] = [{"game": "stud"}, {"deals": 0}, {"deals": -1}, {"suit_order": "none"}]
+    mistakes: list[dict[str, Any]] = [{"game": "stud"}, {"deals": 0}, {"deals": -1}, {"suit_order": "none"},
+                                      {"poker_effect_turn": "never"}]
     for wrong in mistakes:
         with pytest.raises(ValueError, match=f"{next(iter(wrong))} can be"):
             Options(**wrong)
@@ -593,12 +594,47 @@ def test_the_options_of_the_ranking_are_used() -> None:
 
 # Effects
 
-def test_gp_v51_an_effect_is_used_before_the_first_move_of_a_betting_round() -> None:
+def test_gp_v51_gp_q78_an_effect_can_be_used_at_any_turn_of_a_betting_round() -> None:
+    """Also by who passed at the first turn, and then faces a bet."""
+    table = draw("""50 50
+        hand 1: 12K 3S 3V 8T 10K
+        hand 2: 12S 2K 4K 5K 6K
+        deck: 7K 7S 7T 7V
+        play: first bets""", texts="12K 12S")
+    assert asked(table) == "1 use"
+    assert offered(table) == ["12K", "pass"]
+    play(table, 1, "pass", "check")
+    assert asked(table) == "2 use"
+    play(table, 2, "pass", "bet")
+    assert asked(table) == "1 use"
+    play(table, 1, "12K", "3S", "3V")
+    assert written(table, "discard") == "3S 3V 12K"
+    assert hand(table, 1) == {"8T", "10K", "7K", "7S", "7T"}
+    assert asked(table) == "1 bet"
+    play(table, 1, "raise")
+    assert asked(table) == "2 use"
+
+
+def test_gp_v51_but_only_once_in_a_betting_round() -> None:
     table = draw("""50 50
         hand 1: 12K 3S 3V 8T 10K
         hand 2: 12S 2K 4K 5K 6K
         deck: 7K 7S 7T 7V
         play: first bets, second bets""", texts="12K 12S 7K 7S 7T 7V")
+    play(table, 1, "12K", "3S", "3V", "bet")
+    play(table, 2, "pass", "raise")
+    assert asked(table) == "1 bet"  # the effect of this betting round was used
+    play(table, 1, "call")
+    assert asked(table) == "1 use"  # the next betting round
+    assert set(offered(table)) == {"7K", "7S", "7T", "pass"}
+
+
+def test_gp_v70_by_option_an_effect_is_used_before_the_first_move_of_a_betting_round_or_not_at_all() -> None:
+    table = draw("""50 50
+        hand 1: 12K 3S 3V 8T 10K
+        hand 2: 12S 2K 4K 5K 6K
+        deck: 7K 7S 7T 7V
+        play: first bets, second bets""", texts="12K 12S 7K 7S 7T 7V", poker_effect_turn="first_turn")
     assert asked(table) == "1 use"
     assert offered(table) == ["12K", "pass"]
     play(table, 1, "pass")

@@ -73,7 +73,7 @@ SMALL_BLIND: Final = 1  # [V60]
 BIG_BLIND: Final = 2
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+LATER: Final[dict[int, dict[str, object]]] = {2: {"poker_effect_turn": "first_turn"}}
 
 
 @dataclass(frozen=True)
@@ -84,13 +84,14 @@ class Options:
     deals: int = 10
     regular_wilds: bool = False
     split_value_ties: bool = False
+    poker_effect_turn: str = "any_turn"  # or first_turn
     poker_effect_every_turn: bool = False
     five_of_a_kind: bool = False
     suit_order: str = "group_first"  # or rest_first, high_card_first
 
     def __post_init__(self) -> None:
         allowed: dict[str, tuple[object, ...]] = {
-            "game": ("five_card_draw", "texas_holdem"),
+            "game": ("five_card_draw", "texas_holdem"), "poker_effect_turn": ("any_turn", "first_turn"),
             "suit_order": ("group_first", "rest_first", "high_card_first"),
         }
         for name, value in asdict(self).items():
@@ -120,7 +121,7 @@ PUT_ASIDE: Final = Zone("put aside", OWNER)  # until as many are drawn [V57]
 
 DEAL: Final = Tally("deal", shared=True)
 BOARD: Final = Tally("community cards", shared=True)  # how many there have to be
-HAD_TURN: Final = Tally("had a turn")  # in this betting round
+HAD_EFFECT: Final = Tally("had an effect")  # in this betting round, used or let pass for good [V51]
 
 CHANGE_PLACES: Final = [HAND, RESOLVING, PUT_ASIDE, COMMUNITY, *COMMON.zones]  # [V53, DK-V03]
 VALUE: Final = Mark("value", CHANGE_PLACES)
@@ -249,7 +250,7 @@ def dealing_community(count: int) -> Rule:
 
 def open_round(table: Table, starter: int, unit: int) -> None:
     open_betting(table, starter, unit)
-    HAD_TURN.reset(table)
+    HAD_EFFECT.reset(table)
 
 
 def opening(unit: int) -> Rule:
@@ -290,12 +291,12 @@ def muck_hand(table: Table, seat: int, it: int) -> None:
 
 # Effects
 
-def is_first_turn(table: Table, seat: int, it: int) -> bool:
-    return not HAD_TURN.get(table, seat)
+def has_opportunity(table: Table, seat: int, it: int) -> bool:
+    return not HAD_EFFECT.get(table, seat)
 
 
-def take_first_turn(table: Table, seat: int, it: int) -> None:
-    HAD_TURN.put(table, 1, seat)
+def end_opportunity(table: Table, seat: int, it: int) -> None:
+    HAD_EFFECT.put(table, 1, seat)
 
 
 def hand_with_effect(table: Table, seat: int, it: int) -> Sequence[int]:
@@ -427,9 +428,13 @@ def effect_use(size: int) -> Rule:
 
 
 def opportunity(options: Options) -> Rule:
-    """[V51]"""
-    use = may("use", hand_with_effect, then=effect_use(options.hand_size))
-    return use if options.poker_effect_every_turn else if_(is_first_turn, do(take_first_turn), use)
+    """At any turn until an effect was used, at the first turn only, or at every turn [V51, V70]."""
+    use = effect_use(options.hand_size)
+    if options.poker_effect_every_turn:
+        return may("use", hand_with_effect, then=use)
+    if options.poker_effect_turn == "first_turn":
+        return if_(has_opportunity, do(end_opportunity), may("use", hand_with_effect, then=use))
+    return if_(has_opportunity, may("use", hand_with_effect, then=seq(do(end_opportunity), use)))
 
 
 def bets(options: Options) -> Rule:
@@ -515,7 +520,7 @@ def regular_poker(
         {"setup": begin, **a_deal}, effects,
         Pieces(
             zones=[MUCK, COMMUNITY, LEFT_OUT, RESOLVING, PUT_ASIDE], common=COMMON,
-            tallies=[*BETTING_TALLIES, DEAL, BOARD, HAD_TURN], box=DECK, decks=lambda seats: 1,
+            tallies=[*BETTING_TALLIES, DEAL, BOARD, HAD_EFFECT], box=DECK, decks=lambda seats: 1,
         ),
         Words(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN,

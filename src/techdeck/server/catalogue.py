@@ -22,6 +22,8 @@ SAID: Final = {
     "form": ("TX-V40", "turn: one after the other; live: everybody trades at once, and the clock runs"),
     "game": ("GP-V40", "which poker is played"),
     "deals": ("GP-V40", "how many hands are dealt before the chips are counted"),
+    "poker_effect_turn": ("GP-V70", "any_turn: once in a betting round; first_turn: then or not at all in it"),
+    "poker_effect_every_turn": ("GP-V51", "an effect at every betting turn, as often as one likes"),
     "game_mode": ("GI-V1", "advanced: two decks for each player, and a Market deck to which all contribute"),
     "teams_4p": ("GI-V3", "with four players, those who sit across play together"),
     "team_open_hands": ("GI-V5", "partners see each other's hands"),
