@@ -25,7 +25,10 @@ WORDS: Final[dict[str, list[object]]] = {
     "final_tiebreak": ["company_sum", "shared"],
     "suit_order": ["group_first", "rest_first", "high_card_first"],
     "wild_market": ["expel_after_use", "stay", "redeal"],
-    "solo_placement": ["greedy", "player_places"],
+    "solo_placement": ["strong", "greedy", "player_places"],
+    "chain_condition": ["opportunity_over", "effect_used"],
+    "guard_lasts": ["full_round", "this_round"],
+    "poker_effect_turn": ["any_turn", "first_turn"],
     "game": ["five_card_draw", "texas_holdem"],
     "deals": [3],
     "roles": ["random", "seat1_hacker", "seat2_hacker"],
@@ -82,8 +85,8 @@ ONE_DECK_FEW_CARDS: Final = {"decks": 1, "reshuffle_merge": True, "draw_to_three
 SECRETS: Final = {"secret_hand_commit": True, "bidding": True, "bare_line_hands": True, "loser_redraw_per_card": True}
 WILDS: Final = {"wild_market": "redeal", "wild_hand_effect": True, "wild_declared": True, "decks": 2}
 EVERYTHING_ELSE: Final = {
-    "market_refill_first": True, "chain_extra_use": True, "five_of_a_kind": True, "solo_placement": "player_places",
-    "tied_hands": "first_in_order", "bidding": True, "loser_redraw_per_card": True,
+    "market_refill_first": True, "chain_condition": "effect_used", "five_of_a_kind": True,
+    "solo_placement": "player_places", "tied_hands": "first_in_order", "bidding": True, "loser_redraw_per_card": True,
 }
 HOLDEM: Final = {"game": "texas_holdem"}
 OTHER_ANSWERS: Final = {

@@ -186,9 +186,9 @@ def test_what_a_bot_answers_does_not_depend_on_what_its_side_cannot_see(game: Ga
         "loser_redraw_per_card": st.just(True), "tied_hands": st.just("first_in_order"),
         "five_of_a_kind": st.just(True), "suit_order": st.sampled_from(["rest_first", "high_card_first"]),
         "wild_market": st.sampled_from(["stay", "redeal"]), "wild_hand_effect": st.just(True),
-        "draw_to_three": st.just(True), "chain_extra_use": st.just(True), "secret_hand_commit": st.just(True),
+        "draw_to_three": st.just(True), "chain_condition": st.just("effect_used"), "secret_hand_commit": st.just(True),
         "bare_line_hands": st.just(True), "wild_declared": st.just(True), "bidding": st.just(True),
-        "solo_placement": st.just("player_places"),
+        "solo_placement": st.sampled_from(["greedy", "player_places"]),
     }),
 )
 def test_every_answer_in_grid_poker_is_offered(seats: int, seed: int, options: dict[str, Any]) -> None:
@@ -200,7 +200,8 @@ def test_every_answer_in_grid_poker_is_offered(seats: int, seed: int, options: d
     seats=st.integers(2, 6), seed=st.integers(0, 10**6), options=st.fixed_dictionaries(
         {"game": st.sampled_from(["five_card_draw", "texas_holdem"])}, optional={
             "regular_wilds": st.just(True), "split_value_ties": st.just(True), "five_of_a_kind": st.just(True),
-            "poker_effect_every_turn": st.just(True), "suit_order": st.sampled_from(["rest_first", "high_card_first"]),
+            "poker_effect_every_turn": st.just(True), "poker_effect_turn": st.just("first_turn"),
+            "suit_order": st.sampled_from(["rest_first", "high_card_first"]),
         }),
 )
 def test_every_answer_in_regular_poker_is_offered(seats: int, seed: int, options: dict[str, Any]) -> None:

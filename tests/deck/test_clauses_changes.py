@@ -4,7 +4,7 @@ import pytest
 
 from techdeck.cards import face
 from techdeck.effects import GUARDED, LAST_TEXT
-from techdeck.games.grid_poker import COMPANY_USES, POINTS, USED
+from techdeck.games.grid_poker import COMPANY_USES, POINTS, USED, Options, grid_poker
 from techdeck.games.grid_poker import VALUE as GRID_VALUE
 from techdeck.games.regular_poker import DEAL, DOMAIN, VALUE
 from techdeck.position import play, set_up, written
@@ -637,7 +637,8 @@ def test_dk_g03_the_guard_does_not_stop_steps_of_the_game() -> None:
 
 
 def test_dk_g01_the_guard_ends_with_the_round_or_with_the_deal() -> None:
-    table = set_up(GRID_POKER, "grid poker, 2 seats\nguarded: 1 0\nplay: end of round")
+    game = grid_poker(Options(guard_lasts="this_round"))  # by default it lasts longer there [GP-X23]
+    table = set_up(game, "grid poker, 2 seats\nguarded: 1 0\nplay: end of round")
     assert GUARDED.of(table) == [0, 0]
     table = FIVE_CARD_DRAW.start(2, 5)
     GUARDED.put(table, 1, 0)

@@ -9,12 +9,14 @@ from techdeck.editions.general import PROGRAMS
 from techdeck.effects import IN_PLAY, NEUTRAL, draw, exchange, exchange_with_top, replace_with_top
 from techdeck.games import game_named
 from techdeck.games.grid_poker import (
+    ASKED,
     COMMITTED,
     EXTRA_USES,
     HAND,
     HAND_LINE,
     LINE_NAMES,
     MARKET,
+    NEW,
     NO_LINE,
     USED,
     Options,
@@ -64,6 +66,8 @@ TRIO = """
     ("final_tiebreak", "", "final_tiebreak can be company_sum, shared, not ."),
     ("suit_order", "low", "suit_order can be group_first, rest_first, high_card_first, not low."),
     ("wild_market", "keep", "wild_market can be expel_after_use, stay, redeal, not keep."),
+    ("chain_condition", "", "chain_condition can be opportunity_over, effect_used, not ."),
+    ("guard_lasts", "ever", "guard_lasts can be full_round, this_round, not ever."),
     ("solo_placement", "random", "solo_placement can be greedy, player_places, not random."),
 ])
 def test_gp_v01_a_value_that_an_option_cannot_have_is_refused_with_a_sentence(
@@ -361,12 +365,107 @@ def test_gp_v11_as_far_as_there_are_cards() -> None:
     assert (lies(table, "hand 1"), lies(table, "hand 2")) == (these("8S 1K 2K"), ["5T"])
 
 
-CHAIN = Options(chain_extra_use=True)
+# Chaining: V12, and V66 for the other condition
+
+CHAINED = {"6V": NOTHING, "13S": REPLACE_IN_PLAY, "3K": REPLACE_IN_PLAY, "9S": NOTHING, "1K": NOTHING}
 
 
-def test_gp_v12_a_card_that_enters_a_company_after_its_owners_use_can_give_one_extra_opportunity_at_once() -> None:
+def chained(*choices: str, texts: dict[str, Rule] | None = None, seats: int = 3, options: Options = Options()) -> Table:
+    """Seat 2 is first, then seat 3, then seat 1; the cards that replace others are 9S, 1K, 7T."""
+    table = at("first: 2\n" + TRIO + "play: company effects", seats, texts=texts or CHAINED, options=options)
+    poker(table, *choices)
+    return table
+
+
+@pytest.mark.parametrize("before", ["2 6V", "2 pass"])
+def test_gp_v12_gp_q06_a_card_that_comes_when_its_owners_opportunity_is_over_can_be_used_at_once(before: str) -> None:
+    table = chained(before, "3 13S", "3 9T")
+    assert lies(table, "company 2") == these("6V 9S")
+    assert (asked(table), offered(table)) == (["2 use"], ["9S", "pass"])  # before seat 1, and only the new card
+    play(table, 2, "9S")
+    assert USED.get(table, face("9S")) == 1
+    assert asked(table) == ["1 use"]
+
+
+def test_gp_v12_also_for_who_had_no_card_to_use() -> None:
+    table = chained("3 13S", "3 9T", texts={"13S": REPLACE_IN_PLAY, "9S": NOTHING})
+    assert (asked(table), offered(table)) == (["2 use"], ["9S", "pass"])
+
+
+def test_gp_v12_there_is_one_such_opportunity_in_a_round_used_or_not() -> None:
+    for choice in ("2 9S", "2 pass"):
+        table = chained("2 pass", "3 13S", "3 9T", choice, "1 3K", "1 6V")
+        assert lies(table, "company 2") == these("9S 1K")
+        assert table.is_over
+
+
+def test_gp_v12_gp_r07_before_its_owners_opportunity_a_card_only_waits_for_that() -> None:
+    table = chained("2 pass", "3 13S", "3 3S")
+    assert lies(table, "company 1") == these("3K 9S")
+    assert (asked(table), offered(table)) == (["1 use"], ["3K", "9S", "pass"])
+    play(table, 1, "3K", "9S")
+    assert table.is_over
+
+
+def test_gp_v12_ones_own_effect_brings_oneself_nothing() -> None:
+    table = chained("2 pass", "3 13S", "3 5K")
+    assert lies(table, "company 3") == these("13S 9S")
+    assert asked(table) == ["1 use"]
+
+
+def test_gp_v12_a_card_without_an_effect_and_a_wild_card_bring_nothing() -> None:
+    for top in ("4T", "W1"):
+        table = at("first: 2\n" + TRIO.replace("deck: 9S", f"deck: {top}")
+                   + "play: company effects", 3, texts=CHAINED)
+        poker(table, "2 pass", "3 13S", "3 9T")
+        assert top in lies(table, "company 2")
+        assert asked(table) == ["1 use"]
+
+
+def test_gp_v12_the_new_opportunity_can_bring_another_player_one() -> None:
+    table = chained("2 pass", "3 pass", "1 3K", "1 9T", "2 9S", "2 5K",
+                    texts={**CHAINED, "9S": REPLACE_IN_PLAY})
+    assert (asked(table), offered(table)) == (["3 use"], ["1K", "pass"])
+    table = chained("2 pass", "3 13S", "3 9T", "2 9S", "2 5K", texts={**CHAINED, "9S": REPLACE_IN_PLAY})
+    assert (asked(table), offered(table)) == (["3 use"], ["1K", "pass"])  # who began it, too
+
+
+def test_gp_v12_gp_r09_if_two_players_got_new_cards_the_active_one_chooses_who_begins() -> None:
+    both = seq(REPLACE_IN_PLAY, replace_with_top(IN_PLAY).rule)
+    for first, second in ((2, 3), (3, 2)):
+        table = chained("2 pass", "3 pass", "1 3K", "1 5K", "1 9T", texts={**CHAINED, "3K": both})
+        assert (asked(table), offered(table)) == (["1 let begin"], ["seat 2", "seat 3"])
+        play(table, 1, f"seat {first}")
+        assert asked(table) == [f"{first} use"]
+        play(table, first, "pass")
+        assert asked(table) == [f"{second} use"]
+
+
+def test_gp_v12_a_card_that_enters_in_phase_2_brings_nothing_and_every_round_begins_anew() -> None:
+    texts = {"6V": NOTHING, "12K": REPLACE_IN_PLAY, "9S": NOTHING}
+    table = at("first: 2\n" + DUEL + f"play: {WHOLE_ROUND}", texts=texts)
+    poker(table, "2 6V", "1 12K", "1 9T")
+    assert asked(table) == ["2 commit"]
+    table = at(DUEL + "extra company effects: 2 0\nhad the company opportunity: 1 1\nmark new: 3K 6V\n"
+               "play: end of round")
+    assert (EXTRA_USES.of(table), ASKED.of(table)) == ([0, 0], [0, 0])
+    assert NEW.carried(table) == []
+
+
+def test_gp_v12_in_solo_nobody_else_could_bring_one() -> None:
+    """Nothing is asked of the artificial player, whose company changes, too."""
+    table = at(TRIO.replace("hand 2: 13V 7S 1T\n", "").replace("hand 3: 1V 2V 4V\n", "").replace(
+        "company 3: 13S 5K\n", "") + "play: company effects", 1, texts=CHAINED)
+    poker(table, "1 3K", "1 9T")
+    assert table.is_over
+
+
+AFTER_A_USE = Options(chain_condition="effect_used")
+
+
+def test_gp_v66_a_card_that_enters_a_company_after_its_owners_use_can_give_one_extra_opportunity_at_once() -> None:
     texts = {"6V": NOTHING, "13S": REPLACE_IN_PLAY, "3K": REPLACE_IN_PLAY, "9S": NOTHING, "1K": NOTHING}
-    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=CHAIN)
+    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=AFTER_A_USE)
     play(table, 2, "6V")
     play(table, 3, "13S", "9T")
     assert lies(table, "company 2") == these("6V 9S")
@@ -379,9 +478,9 @@ def test_gp_v12_a_card_that_enters_a_company_after_its_owners_use_can_give_one_e
     assert table.is_over  # at most one extra opportunity per round
 
 
-def test_gp_v12_the_extra_opportunity_may_be_passed() -> None:
+def test_gp_v66_the_extra_opportunity_may_be_passed() -> None:
     texts = {"6V": NOTHING, "13S": REPLACE_IN_PLAY, "3K": REPLACE_IN_PLAY, "9S": NOTHING, "1K": NOTHING}
-    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=CHAIN)
+    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=AFTER_A_USE)
     play(table, 2, "6V")
     play(table, 3, "13S", "9T")
     play(table, 2, "pass")
@@ -389,10 +488,10 @@ def test_gp_v12_the_extra_opportunity_may_be_passed() -> None:
     assert table.is_over  # it was the one extra of the round
 
 
-def test_gp_v12_two_players_can_have_an_extra_opportunity_after_the_same_effect() -> None:
+def test_gp_v66_two_players_can_have_an_extra_opportunity_after_the_same_effect() -> None:
     both = seq(REPLACE_IN_PLAY, replace_with_top(IN_PLAY).rule)
     texts = {"6V": NOTHING, "13S": NOTHING, "3K": both, "9S": NOTHING, "1K": NOTHING}
-    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=CHAIN)
+    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=AFTER_A_USE)
     play(table, 2, "6V")
     play(table, 3, "13S")
     play(table, 1, "3K", "5K", "9T")
@@ -403,9 +502,9 @@ def test_gp_v12_two_players_can_have_an_extra_opportunity_after_the_same_effect(
     assert table.is_over
 
 
-def test_gp_v12_an_extra_use_can_give_another_player_an_extra_opportunity() -> None:
+def test_gp_v66_an_extra_use_can_give_another_player_an_extra_opportunity() -> None:
     texts = {"6V": NOTHING, "13S": NOTHING, "3K": REPLACE_IN_PLAY, "9S": REPLACE_IN_PLAY, "1K": NOTHING}
-    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=CHAIN)
+    table = at("first: 2\n" + TRIO + "play: company effects", 3, texts=texts, options=AFTER_A_USE)
     play(table, 2, "6V")
     play(table, 3, "13S")
     play(table, 1, "3K", "9T")
@@ -413,22 +512,22 @@ def test_gp_v12_an_extra_use_can_give_another_player_an_extra_opportunity() -> N
     assert (asked(table), offered(table)) == (["3 use"], ["1K", "pass"])
 
 
-def test_gp_v12_who_has_used_nothing_gets_no_extra_opportunity() -> None:
+def test_gp_v66_who_has_used_nothing_gets_no_extra_opportunity() -> None:
     texts = {"6V": NOTHING, "3K": REPLACE_IN_PLAY, "9S": NOTHING}
-    table = at("first: 2\n" + DUEL + "play: company effects", texts=texts, options=CHAIN)
+    table = at("first: 2\n" + DUEL + "play: company effects", texts=texts, options=AFTER_A_USE)
     play(table, 2, "pass")
     play(table, 1, "3K", "9T")
     assert table.is_over
 
 
-def test_gp_v12_a_card_that_enters_in_phase_2_gives_nothing_and_every_round_begins_anew() -> None:
+def test_gp_v66_a_card_that_enters_in_phase_2_gives_nothing_and_every_round_begins_anew() -> None:
     texts = {"6V": NOTHING, "12K": REPLACE_IN_PLAY, "9S": NOTHING}
-    table = at("first: 2\n" + DUEL + f"play: {WHOLE_ROUND}", texts=texts, options=CHAIN)
+    table = at("first: 2\n" + DUEL + f"play: {WHOLE_ROUND}", texts=texts, options=AFTER_A_USE)
     play(table, 2, "6V")
     play(table, 1, "12K", "9T")
     assert asked(table) == ["2 commit"]
     assert EXTRA_USES.of(table) == [0, 0]  # not even due
-    table = at(DUEL + "extra company effects: 2 1\ncompany effects used: 1 1\nplay: end of round", options=CHAIN)
+    table = at(DUEL + "extra company effects: 2 1\ncompany effects used: 1 1\nplay: end of round", options=AFTER_A_USE)
     assert EXTRA_USES.of(table) == [0, 0]
 
 
@@ -578,9 +677,11 @@ def test_gp_v19_always_four_rounds_whoever_was_first(seats: int) -> None:
     assert firsts == [(start + number) % seats for number in range(4)]
 
 
-def test_gp_v12_without_the_option_nothing_is_extra() -> None:
+@pytest.mark.parametrize("condition", ["opportunity_over", "effect_used"])
+def test_gp_v12_without_the_option_nothing_is_extra(condition: str) -> None:
     texts = {"6V": NOTHING, "3K": REPLACE_IN_PLAY, "9S": NOTHING}
-    table = at("first: 2\n" + DUEL + "play: company effects", texts=texts)
+    options = Options(chain_extra_use=False, chain_condition=condition)
+    table = at("first: 2\n" + DUEL + "play: company effects", texts=texts, options=options)
     play(table, 2, "6V")
     play(table, 1, "3K", "9T")
     assert table.is_over

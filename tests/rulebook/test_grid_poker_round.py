@@ -4,7 +4,7 @@ import pytest
 
 from techdeck.cards import Face, face, stand_in
 from techdeck.editions.general import PROGRAMS
-from techdeck.effects import GUARDED, IN_PLAY, bury_it, discard, draw, effect, exchange, replace_with_top
+from techdeck.effects import IN_PLAY, bury_it, discard, draw, effect, exchange, replace_with_top
 from techdeck.games.grid_poker import (
     COMMITTED,
     COMPANY,
@@ -559,11 +559,10 @@ def test_gp_r57_gp_q61_used_marks_and_effects_end_with_the_round() -> None:
         mark used: 3K
         mark value: 8S={shift(2)} 6V={shift(-1)}
         mark domain: 4K=2
-        guarded: 0 1
         play: end of round
     """)
     assert [USED.get(table, face("3K")), VALUE.get(table, face("8S")), VALUE.get(table, face("6V")),
-            DOMAIN.get(table, face("4K")), GUARDED.get(table, 1)] == [0, 0, 0, 0, 0]
+            DOMAIN.get(table, face("4K"))] == [0, 0, 0, 0]
 
 
 def test_gp_r57_the_marks_stay_until_all_have_discarded() -> None:

@@ -35,9 +35,12 @@ SOLO = """
 """
 
 
+PLAIN = Options(solo_placement="greedy")
+
+
 def solo(*choices: str, text: str = SOLO, phases: str = POKER, options: Options | None = None, seed: int = 0,
          texts: dict[str, Rule] | None = None) -> Table:
-    table = at(text + f"play: {phases}", 1, options=options or Options(), seed=seed, texts=texts)
+    table = at(text + f"play: {phases}", 1, options=options or PLAIN, seed=seed, texts=texts)
     poker(table, *choices)
     return table
 
@@ -53,7 +56,8 @@ def test_gp_v30_the_human_is_seat_1_and_first_in_every_round() -> None:
 
 
 def test_gp_v31_gp_q71_the_top_two_cards_become_the_artificial_players_company_after_the_humans_setup() -> None:
-    table = at("rest: deck\ndeck: 1K 2K 3K 4K 5K 6K 7K 8K 9K 1S 2S 3S 4S 5S 6S 7S 1T 2T 3T\nplay: setup", 1)
+    table = at("rest: deck\ndeck: 1K 2K 3K 4K 5K 6K 7K 8K 9K 1S 2S 3S 4S 5S 6S 7S 1T 2T 3T\nplay: setup", 1,
+               options=PLAIN)
     assert lies(table, "hand 1") == these("1S 2S 3S 4S 5S 6S 7S")
     assert (asked(table), choices(table)) == (["1 company"], 21)
     play(table, 1, "1S 2S")
@@ -143,9 +147,11 @@ def test_gp_s18_the_cards_it_draws_are_public_and_the_used_ones_count_as_committ
     assert all(knowers(table, card) == [1, 2, 3] for card in ("13T", "9K", "1S"))
 
 
-def places(market: str, drawn: str, company: str = "") -> tuple[list[str], str, str]:
+def places(
+    market: str, drawn: str, company: str = "", options: Options = PLAIN,
+) -> tuple[list[str], str, str]:
     """What the artificial player lays down: its cards, their line, and the line of its company."""
-    table = at(f"market: {market}\ndeck: {drawn}\ncompany 2: {company}\nplay: commitments", 1)
+    table = at(f"market: {market}\ndeck: {drawn}\ncompany 2: {company}\nplay: commitments", 1, options=options)
     lines = ["R1", "R2", "R3", "C1", "C2", "C3", ""]
     by_hand, by_company = (next(tally for tally in table.game.tallies if tally.name == name).get(table, 1)
                            for name in ("line of the committed cards", "line of the company"))
@@ -165,8 +171,9 @@ def test_gp_v34_equal_keys_go_to_rows_before_columns_and_lower_numbers() -> None
 
 
 def test_gp_v34_equal_keys_go_to_the_pair_drawn_earlier() -> None:
+    two_decks = Options(decks=2, solo_placement="greedy")
     for drawn, used in (("9K 9K' 3S", "9K 9K'"), ("9K 3S 9K'", "9K 9K'"), ("9K' 3S 9K", "9K' 9K")):
-        table = at(f"market: - - - / - - - / - - -\ndeck: {drawn}\nplay: commitments", 1, options=Options(decks=2))
+        table = at(f"market: - - - / - - - / - - -\ndeck: {drawn}\nplay: commitments", 1, options=two_decks)
         assert lies(table, "committed 2") == these(used)
     for drawn, used in (("13V W1 W2", "13V W1"), ("W1 13V W2", "W1 13V"), ("W1 W2 13V", "W1 W2")):
         assert places("- - - / - - - / - - -", drawn) == (these(used), "R1", "")  # always a pair of 13V
@@ -274,7 +281,7 @@ def test_gp_v17_without_cards_or_company_nothing_is_asked_for_it() -> None:
 def test_gp_v15_in_solo_the_artificial_players_wilds_stay_automatic() -> None:
     for seed in range(5):
         table = solo("1 C2 10V 10S", "1 pass", text=SOLO.replace("13T 9K 1S", "W1 13T 9K"), seed=seed,
-                     options=Options(wild_declared=True))
+                     options=Options(wild_declared=True, solo_placement="greedy"))
         assert points(table) == [0, 2]  # three thirteens beat three tens; nobody else attends a row
 
 
@@ -314,3 +321,71 @@ def test_gp_w15_a_solo_round() -> None:
         assert (lies(table, "company 1"), lies(table, "company 2")) == (these("5K 8V"), these("4V 12K"))
         assert deck(table) == []
     assert lost == {"7S", "4K"}
+
+
+# The strong artificial player
+
+STRONG = Options()
+GRID = "2K 7S 11T / 9V 4K 13S / 6T 10K 3V"
+
+
+def test_gp_v17_the_strong_artificial_player_is_the_default() -> None:
+    assert Options().solo_placement == "strong"
+
+
+def founded(deck_after_the_human: str, options: Options = STRONG) -> Table:
+    table = at(f"market: {GRID}\ndeck: 1V 2V 4V 5V 6V 7V 8V {deck_after_the_human}\nplay: setup", 1, options=options)
+    poker(table, "1 1V 2V", "1 4V 5V")
+    return table
+
+
+def test_gp_v68_gp_q71_it_keeps_the_best_two_of_seven_cards_as_its_company_and_discards_five() -> None:
+    table = founded("1S 9K 3T 12V 2S 6S 9T 8S 8T")
+    assert lies(table, "hand 1") == these("6V 7V 8V")
+    assert lies(table, "company 2") == these("9K 9T")  # three nines in row 2
+    assert lies(table, "discard") == these("4V 5V 1S 3T 12V 2S 6S")
+    assert deck(table) == ["8S", "8T"]
+    assert all(knowers(table, card) == [1, 2, 3] for card in ("9K", "9T", "1S"))
+
+
+def test_gp_v68_of_equal_hands_the_cards_that_came_earlier_count() -> None:
+    for first, second in (("9K", "9K'"), ("9K'", "9K")):
+        table = founded(f"9T {first} {second} 1S 2S 3T 12V", Options(decks=2))
+        assert lies(table, "company 2") == these(f"9T {first}")
+
+
+def test_gp_v68_a_company_is_never_chosen_anew_later() -> None:
+    table = solo(phases="improvement", options=STRONG)
+    play(table, 1, "pass")
+    assert lies(table, "company 2") == these("4V 12K")
+
+
+def test_gp_v69_gp_q73_its_company_helps_its_two_cards_and_the_best_five_count() -> None:
+    """Row 2 with 13T 9K and the company 4V 12K: three fours would be less than the two pair 13 and 9."""
+    assert places(GRID, "13T 9K 1S", "4V 12K", PLAIN) == (these("13T 9K"), "R2", "C2")
+    assert places(GRID, "13T 9K 1S", "4V 4S", STRONG) == (these("13T 9K"), "R2", "C2")
+    table = solo("1 R3 10V 10S", "1 C3", text=SOLO.replace("company 2: 4V 12K", "company 2: 4V 4S"), options=STRONG)
+    assert points(table) == [0, 3]  # R2: 4K 4V 4S and a pair; C2: 4K 4V 4S, more than 10V 10S at R3
+
+
+def test_gp_v69_help_decides_which_cards_are_laid_and_where() -> None:
+    """With 12K 11S in the company, 10S and 13T make a straight in row 2, where 9V lies."""
+    assert places("9V 3K 1S / 9V' 4K 6T / 2K 2S 5V", "10S 13T 5T", "11S 12K",
+                  Options(decks=2))[0] == these("10S 13T")
+    assert places("9V 3K 1S / 9V' 4K 6T / 2K 2S 5V", "10S 13T 5T", "11S 12K",
+                  Options(decks=2, solo_placement="greedy"))[0] == these("5T 13T")
+
+
+def test_gp_v69_the_company_still_forms_its_own_hand_the_other_way() -> None:
+    table = at(f"market: {GRID}\ncompany 2: 4V 12K\ndeck: 13T 9K 1S\nplay: commitments, results", 1)
+    assert points(table) == [0, 2]  # two pair in row 2, a pair of fours in column 2
+
+
+def test_gp_v69_gp_r39_a_wild_card_of_its_company_is_used_and_expelled_once() -> None:
+    table = solo("1 pass", "1 pass", text=SOLO.replace("company 2: 4V 12K", "company 2: W1 4V"), options=STRONG)
+    assert place_of(table, "W1") == "expelled"
+    assert lies(table, "company 2") == ["4V"]
+
+
+def test_gp_v69_without_drawn_cards_only_the_company_forms_a_hand() -> None:
+    assert places(GRID, "", "4V 12K", STRONG) == ([], "", "R2")

@@ -8,6 +8,7 @@ from techdeck.cards import GENERAL_EDITION, Domain, code, face
 from techdeck.editions.general import PROGRAMS
 from techdeck.effects import (
     ASIDE,
+    GUARDED,
     NEUTRAL,
     cards_in_hand,
     cards_in_play,
@@ -54,6 +55,7 @@ from tests.rulebook.tables import (
     knowers,
     lies,
     offered,
+    pass_on,
     place_of,
     points,
     poker,
@@ -607,3 +609,56 @@ def test_gp_x12_the_option_for_wild_effects_makes_no_wild_copyable() -> None:
                texts={"W1": draw(1).rule, "3S": COPY, "6V": NOTHING}, options=Options(wild_hand_effect=True))
     play(table, 1, "3S")
     assert offered(table) == ["6V"]
+
+
+GUARD = {"3K": PROGRAMS["11V"].rule, "12K": PROGRAMS["11V"].rule, "6V": PROGRAMS["13S"].rule}
+AND_THEN = "improvement, end of round"
+
+
+@pytest.mark.parametrize(("phase", "use"), [("company effects", "3K"), ("hand effects", "12K")])
+def test_gp_x23_gp_q90_a_guard_outlasts_the_round_also_if_it_was_the_last_effect_of_it(phase: str, use: str) -> None:
+    table = at("round: 1\nfirst: 2\n" + DUEL + f"play: {phase}, {AND_THEN}", texts=GUARD)
+    pass_on(table, "use")
+    if table.pending[0].seat == 1:
+        play(table, 2, "pass")
+    play(table, 1, use)
+    pass_on(table)
+    assert GUARDED.get(table, 0) > 0
+
+
+# A guard put up in phase 1 of round 1 is the number 3, one of phase 2 is 4.
+@pytest.mark.parametrize(("standing", "phase", "after"), [
+    (3, "company effects", False), (4, "company effects", True), (4, "hand effects", False),
+])
+def test_gp_x23_it_stands_until_the_same_phase_of_the_next_round_is_over(
+    standing: int, phase: str, after: bool,
+) -> None:
+    """The rival is asked last in that phase, and still meets the guard."""
+    table = at(f"round: 2\nfirst: 1\nguarded: {standing} 0\n" + DUEL + f"play: {phase}",
+               texts={"3K": NOTHING, "6V": PROGRAMS["2S"].rule, "1T": PROGRAMS["2S"].rule})
+    pass_on(table, "use")
+    if table.pending[0].seat == 0:
+        play(table, 1, "pass")
+    play(table, 2, "6V" if phase == "company effects" else "1T")
+    assert not {"3K", "3S"} & set(offered(table))  # all other cards in play can be changed
+    assert {"4K", "10K", "9T"} <= set(offered(table))
+    play(table, 2, "4K", "Science")
+    assert table.is_over
+    assert (GUARDED.get(table, 0) > 0) is after
+
+
+def test_gp_x23_who_puts_it_up_anew_is_safe_for_a_full_round_from_then_on() -> None:
+    table = at("round: 2\nfirst: 1\nguarded: 3 0\n" + DUEL + f"play: company effects, {AND_THEN}", texts=GUARD)
+    play(table, 1, "3K")
+    pass_on(table)
+    assert GUARDED.get(table, 0) > 0
+
+
+def test_gp_v67_by_option_a_guard_ends_with_the_round() -> None:
+    options = Options(guard_lasts="this_round")
+    table = at("round: 1\nfirst: 2\n" + DUEL + "play: hand effects, commitments", texts=GUARD, options=options)
+    play(table, 1, "12K")
+    pass_on(table, "commit")
+    assert GUARDED.get(table, 0) > 0
+    table = at("round: 1\nguarded: 1 0\n" + DUEL + "play: end of round", options=options)
+    assert GUARDED.of(table) == [0, 0]

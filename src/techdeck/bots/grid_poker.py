@@ -54,6 +54,7 @@ WORLDS: Final = 8  # imagined tables to compare a commitment with
 EFFECT_PHASES: Final = [1, 2]
 # What is asked between effects; everything else is a choice within one, or is settled at once.
 BETWEEN_EFFECTS: Final = ["use", "commit", "place", "bet", "declare", "clear", "keep", "improve"]
+BEFORE_RESULTS: Final = ["commit", "place", "bet", "commit for the artificial player", "place its company"]
 
 
 Cards = tuple[int, ...]  # as the ranking numbers them, sorted
@@ -120,10 +121,17 @@ def market_lines(table: Table) -> list[Cards]:
     return [tuple([cards[cell] for cell in line if cards[cell] != EMPTY]) for line in LINES]
 
 
+def is_all_scored(table: Table) -> bool:
+    """Whether no points are to be made any more; the last effect of the last round leads to its commitments."""
+    if ROUND.get(table) < ROUNDS or PHASE.get(table) < 3:
+        return False
+    return not table.pending or table.pending[0].verb not in BEFORE_RESULTS
+
+
 def position_worth(table: Table, seat: int, scale: Scale) -> float:
     """The best plan for a round in this market, and a little for what else is good to have."""
-    if ROUND.get(table) == ROUNDS and PHASE.get(table) >= 3:
-        return float(company_sum(table, seat))  # all points are made: what is left is the tie-break [E31]
+    if is_all_scored(table):
+        return float(company_sum(table, seat))  # what is left is the tie-break [E31]
     lines = market_lines(table)
     hand, company = poker_cards(table, HAND.of(table, seat)), poker_cards(table, COMPANY.of(table, seat))
     of_hand = [scale.best(line, hand) for line in lines]
@@ -159,8 +167,11 @@ class Showdown:
         """Players lay down what fits: of all the cards a rival may hold, the best ones.  Says in which direction."""
         held = [*HAND.of(table, rival), *COMMITTED.of(table, rival)]
         where, count = list(range(6)), 2
+        help: Cards = ()
         if not table.has_hand(rival):
             held = DRAWN.of(table, rival) or DECK.of(table)[-3:]  # it will draw three cards [V33]
+            if table.game.options["solo_placement"] == "strong":
+                help = poker_cards(table, COMPANY.of(table, rival))  # [V69]
         elif HAND_LINE.get(table, rival) != NO_LINE:
             where, count = [HAND_LINE.get(table, rival)], len(COMMITTED.of(table, rival))
         elif not is_committing:
@@ -168,7 +179,7 @@ class Showdown:
         best, taken = -1, NO_LINE
         for at in where:
             for cards in sets_of(poker_cards(table, held), count):
-                key = scale.key(lines[at], cards)
+                key = scale.key(lines[at], cards + help)
                 if key > best:
                     best, taken = key, at // 3
         if taken != NO_LINE:

@@ -12,6 +12,7 @@ from techdeck.cards import GENERAL_EDITION, Back, Card, code
 from techdeck.chance import Chance
 from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
+    ACTIVE,
     COMMON,
     EFFECT_IDLE,
     EFFECT_PHRASES,
@@ -23,6 +24,7 @@ from techdeck.effects import (
     draw_one,
     drawing,
     effect_of_it,
+    player_it,
     shown_and_carried_out,
     tame,
     unless_made_up_for,
@@ -53,6 +55,7 @@ from techdeck.table import (
     EVERYBODY,
     NOBODY,
     OWNER,
+    SIDES,
     Ask,
     Game,
     Kind,
@@ -63,6 +66,7 @@ from techdeck.table import (
     Sums,
     Table,
     Tally,
+    Test,
     Verb,
     WordKind,
     Words,
@@ -74,6 +78,7 @@ from techdeck.table import (
     unpack,
     when_needed,
 )
+from techdeck.telling import in_a_row
 
 ROWS: Final = [0, 1, 2]
 COLUMNS: Final = [3, 4, 5]
@@ -81,9 +86,11 @@ LINES: Final = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]
 LINE_NAMES: Final = ["R1", "R2", "R3", "C1", "C2", "C3"]
 ALL_LINES: Final = ROWS + COLUMNS
 NO_LINE: Final = -1
+EMPTY_HANDED: Final[list[Back]] = []
 ROUNDS: Final = 4  # [R58]
 HUMAN: Final = 0  # in solo play [V30]
 ROBOT: Final = 1  # the artificial player
+ROBOT_DEAL: Final = 7  # what it may choose its company from [V68]
 START_CHIPS: Final = 28  # [V20]
 DECLARABLE: Final = list(range(1, 53))  # what a wild card can be declared to be [V15]
 
@@ -91,7 +98,7 @@ RETURN: Final = 0
 REDRAW: Final = 1
 
 # By version of the rules: the options that came with it, and the value with which older rules play on.
-LATER: Final[dict[int, dict[str, object]]] = {2: {}}
+LATER: Final[dict[int, dict[str, object]]] = {2: {"chain_condition": "effect_used", "guard_lasts": "this_round"}}
 
 
 @dataclass(frozen=True)
@@ -109,18 +116,22 @@ class Options:
     wild_market: str = "expel_after_use"  # or stay, redeal
     wild_hand_effect: bool = False
     draw_to_three: bool = False
-    chain_extra_use: bool = False
+    chain_extra_use: bool = True
+    chain_condition: str = "opportunity_over"  # or effect_used
+    guard_lasts: str = "full_round"  # or this_round
     secret_hand_commit: bool = False
     bare_line_hands: bool = False
     wild_declared: bool = False
     bidding: bool = False
-    solo_placement: str = "greedy"  # or player_places
+    solo_placement: str = "strong"  # or greedy, player_places
 
     def __post_init__(self) -> None:
         allowed: dict[str, tuple[object, ...]] = {
             "decks": (0, 1, 2), "tied_hands": ("share", "first_in_order"), "final_tiebreak": ("company_sum", "shared"),
             "suit_order": ("group_first", "rest_first", "high_card_first"),
-            "wild_market": ("expel_after_use", "stay", "redeal"), "solo_placement": ("greedy", "player_places"),
+            "chain_condition": ("opportunity_over", "effect_used"), "guard_lasts": ("full_round", "this_round"),
+            "wild_market": ("expel_after_use", "stay", "redeal"),
+            "solo_placement": ("strong", "greedy", "player_places"),
         }
         check(asdict(self), allowed)
 
@@ -146,8 +157,10 @@ OWED: Final = Tally("cards to draw")
 COMPANY_USES: Final = Tally("company effects used")
 EXTRA_USES: Final = Tally("extra company effects")  # 0 not yet, 1 due, 2 had [V12]
 GAPS: Final = Tally("empty cells before the effect", shared=True)  # [X16]
+ASKED: Final = Tally("had the company opportunity")  # and has it no more, once an effect is under way [V12]
 
 USED: Final = Mark("used", [COMPANY])  # [R08]
+NEW: Final = Mark("new", [COMPANY])  # came when its owner's opportunity was over, and brings another one [V12]
 CHANGE_PLACES: Final = [HAND, COMMITTED, RESOLVING, COMPANY, MARKET, *COMMON.zones]  # [X14]
 VALUE: Final = Mark("value", CHANGE_PLACES)
 DOMAIN: Final = Mark("domain", CHANGE_PLACES)
@@ -225,6 +238,18 @@ def found_robots_company(table: Table, seat: int, it: int) -> None:
     """The top two cards of the deck [V31]."""
     for _ in range(2):
         add_to_robots_company(table, seat, it)
+
+
+def founding_robots_company(ranking: Ranking) -> Verb:
+    def found_best_company(table: Table, seat: int, it: int) -> None:
+        """Of seven cards the two that make the strongest hand at any line; the others are discarded [V68]."""
+        draw_for_robot(table, seat, ROBOT_DEAL)
+        best, _ = strongest(table, ranking, [list(pair) for pair in combinations(DRAWN.of(table, ROBOT), 2)], [])
+        for back in best:
+            table.move(back, DRAWN, COMPANY, ROBOT)
+        table.move_all(DRAWN, DISCARD, ROBOT)
+
+    return found_best_company
 
 
 def add_to_robots_company(table: Table, seat: int, it: int) -> None:
@@ -321,21 +346,69 @@ def leave_company(table: Table, seat: int, it: int) -> None:
     table.move(it, COMPANY, DISCARD, seat)
 
 
+def use_up_opportunity(table: Table, seat: int, it: int) -> None:
+    ASKED.put(table, 1, seat)
+
+
+def is_new_for(table: Table, seat: int) -> bool:
+    """Whether a card that comes into a company now brings its owner another opportunity: somebody else's effect
+    does it in phase 1, and the owner's opportunity is over, whether it was taken or not [V12, Q06]."""
+    return PHASE.get(table) == 1 and ASKED.get(table, seat) > 0 and seat != ACTIVE.get(table)
+
+
+def new_company(table: Table, seat: int, it: int) -> Sequence[int]:
+    return [back for back in unused_company(table, seat, it) if NEW.get(table, table.face[back])]
+
+
+def players_with_new_cards(table: Table, seat: int, it: int) -> Sequence[int]:
+    """Who may use a card that has just come, at most once a round."""
+    if not NEW.is_used(table):
+        return []
+    return [player for player in table.turn_order()
+            if not EXTRA_USES.get(table, player) and new_company(table, player, it)]
+
+
 def next_with_extra_use(table: Table, seat: int, it: int) -> Sequence[int]:
     return [player for player in table.turn_order() if EXTRA_USES.get(table, player) == 1][:1]
 
 
-def is_extra_use_due(table: Table, seat: int, it: int) -> bool:
-    return bool(next_with_extra_use(table, seat, it))
+def any_of(who: Ask) -> Test:
+    def is_anybody(table: Table, seat: int, it: int) -> bool:
+        return bool(who(table, seat, it))
+
+    return is_anybody
 
 
 def may_use_again(table: Table, seat: int) -> bool:
-    """Whether a card that comes into the company now brings an extra opportunity [V12]."""
+    """Whether a card that comes into the company now brings an extra opportunity, if that asks for a use [V12]."""
     return PHASE.get(table) == 1 and COMPANY_USES.get(table, seat) > 0 and not EXTRA_USES.get(table, seat)
 
 
 def take_extra_use(table: Table, seat: int, it: int) -> None:
     EXTRA_USES.put(table, 2, seat)
+
+
+def moment(table: Table) -> int:
+    """The phases in which effects are used, numbered through the game."""
+    return 2 * ROUND.get(table) + PHASE.get(table)
+
+
+def date_guard(table: Table, seat: int, it: int) -> None:
+    """A guard that was just put up keeps in mind since when it stands [X23]."""
+    if GUARDED.get(table, seat) == 1:
+        GUARDED.put(table, moment(table), seat)
+
+
+def lower_old_guards(table: Table, seat: int, it: int) -> None:
+    """Those that were put up in this phase of the round before, or earlier: every rival had all opportunities of a
+    round since [X23]."""
+    for player in range(table.sides):
+        if GUARDED.get(table, player) <= moment(table) - 2:
+            GUARDED.put(table, 0, player)
+
+
+def lower_guards(table: Table, seat: int, it: int) -> None:
+    GUARDED.reset(table)
 
 
 # Commitments and companies
@@ -377,12 +450,16 @@ def place_company(table: Table, seat: int, it: int) -> None:
 # The artificial player
 
 def draw_for_robot(table: Table, seat: int, it: int) -> None:
-    """[V33]"""
-    table.make_ready(seat, 3)
-    for _ in range(3):
+    """As many cards as there are of these [V33, V68]."""
+    table.make_ready(seat, it)
+    for _ in range(it):
         top = table.top(seat)
         if top is not None:
             table.move(top, DECK, DRAWN, seat, to=ROBOT)
+
+
+def draw_three_for_robot(table: Table, seat: int, it: int) -> None:
+    draw_for_robot(table, seat, 3)
 
 
 def robot_pairs(table: Table) -> list[list[Back]]:
@@ -391,18 +468,26 @@ def robot_pairs(table: Table) -> list[list[Back]]:
     return [list(pair) for pair in combinations(drawn, min(2, len(drawn)))] if drawn else []
 
 
-def greedy_robot(ranking: Ranking) -> Verb:
+def strongest(
+    table: Table, ranking: Ranking, pairs: Sequence[list[Back]], help: list[Back],
+) -> tuple[list[Back], int]:
+    """Of these cards, with others that help them, those that make the strongest hand, and at which line: rows before
+    columns, lower numbers first, earlier pairs first [V34]."""
+    best, cards, at = -1, EMPTY_HANDED, NO_LINE
+    for line in ALL_LINES:
+        for pair in pairs:
+            key = key_of(table, ranking, line, pair + help)
+            if key > best:
+                best, cards, at = key, pair, line
+    return cards, at
+
+
+def placing_for_robot(ranking: Ranking, is_helped: bool) -> Verb:
     def place_for_robot(table: Table, seat: int, it: int) -> None:
-        """The strongest hand, rows before columns, lower numbers first; then the company the other way [V34, V35]."""
-        best = -1
-        chosen: list[Back] = []
-        line_of_hand = NO_LINE
-        for line in range(6):
-            for cards in robot_pairs(table):
-                key = key_of(table, ranking, line, cards)
-                if key > best:
-                    best, chosen, line_of_hand = key, cards, line
-        commit_for_robot(table, line_of_hand, chosen)
+        """The strongest hand, which the company may help; then the company the other way [V34, V35, V69]."""
+        help = COMPANY.of(table, ROBOT)[:] if is_helped else []
+        cards, line = strongest(table, ranking, robot_pairs(table), help)
+        commit_for_robot(table, line, cards)
         lines = company_lines(table, ROBOT, it)
         if lines:
             place_company(table, ROBOT, max(
@@ -468,6 +553,22 @@ class FormedHand:
         self.key = -1  # what it is worth, once it is ranked
 
 
+Forming = Callable[[Table], list[FormedHand]]
+
+
+def forming(options: Options) -> Forming:
+    """All formed hands, as these options have them."""
+    def formed(table: Table) -> list[FormedHand]:
+        hands = formed_hands(table, options.bare_line_hands)
+        if options.solo_placement == "strong" and is_solo(table):
+            for hand in hands:
+                if hand.seat == ROBOT and hand.line == HAND_LINE.get(table, ROBOT):
+                    hand.added.extend(COMPANY.of(table, ROBOT))  # [V69]
+        return hands
+
+    return formed
+
+
 def formed_hands(table: Table, bare: bool) -> list[FormedHand]:
     """All of them, hand-card hands first; who folded has none [V25]."""
     formed = []
@@ -517,10 +618,10 @@ def declare_that(table: Table, seat: int, it: int, that: int) -> None:
     table.say(seat, f"{{who}} declares {code(table.face[that])} to be {POKER_CARDS.text(table, seat, it)}.")
 
 
-def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
+def judging(ranking: Ranking, forming: Forming, first_only: bool) -> Rule:
     """Both winners are found in the market as it stands at the reveal [R30, R31]."""
     def judge(table: Table, seat: int, it: int) -> None:
-        formed = formed_hands(table, bare)
+        formed = forming(table)
         for hand in formed:
             hand.key = key_of(table, ranking, hand.line, hand.added)
         for won, is_row, name in ((WON_ROW, True, "rows"), (WON_COLUMN, False, "columns")):
@@ -544,7 +645,7 @@ def judging(ranking: Ranking, bare: bool, first_only: bool) -> Rule:
 
 
 def told_hand(table: Table, ranking: Ranking, hand: FormedHand) -> str:
-    added = " and ".join(code(table.face[back]) for back in hand.added) or "nothing"
+    added = in_a_row([code(table.face[back]) for back in hand.added]) or "nothing"
     return f"{{who}} has {added} at {LINE_NAMES[hand.line]}: {in_words(hand.key)}."
 
 
@@ -575,10 +676,10 @@ def is_wild_in_play(table: Table) -> bool:
     return len(tame(table, open_cards)) < len(open_cards)
 
 
-def expelling_used_wilds(bare: bool, market_stays: bool) -> Rule:
+def expelling_used_wilds(forming: Forming, market_stays: bool) -> Rule:
     def expel_used_wilds(table: Table, seat: int, it: int) -> None:
         """Whether their hand won or lost [R39]; committed ones wait for their owner's turn [R43]."""
-        for hand in formed_hands(table, bare) if is_wild_in_play(table) else []:
+        for hand in forming(table) if is_wild_in_play(table) else []:
             for back in [] if market_stays else market_cards(table, hand.line):
                 if table.card(back).is_wild:
                     table.move(back, MARKET, EXPELLED, seat)
@@ -686,9 +787,9 @@ def make_ready_for_missing(table: Table, seat: int, it: int) -> None:
 
 def end_round(table: Table, seat: int, it: int) -> None:
     """[R57]"""
-    for mark in (USED, VALUE, DOMAIN, DECLARED):
+    for mark in (USED, NEW, VALUE, DOMAIN, DECLARED):
         mark.clear(table)
-    for tally in (HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, COMPANY_USES, EXTRA_USES, GUARDED, PHASE,
+    for tally in (HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, COMPANY_USES, EXTRA_USES, ASKED, PHASE,
                   FOLDED, IN, PAID):
         tally.reset(table)
 
@@ -783,13 +884,16 @@ HAND_USE: Final = seq(  # [R11]
 
 
 def setup(options: Options) -> Rule:
+    found: Verb = found_robots_company
+    if options.solo_placement == "strong":
+        found = founding_robots_company(ranking_of(options))
     return seq(
         *([do(give_chips)] if options.bidding else []),
         do(refill_market),  # [S21]
         each_of(seats_in_order, drawing(7)),  # [S22]
         each_player(choose("company", pairs_in_hand, then=do(found_company), kind=CARD_SETS)),  # [S25]
         each_player(choose("discard", pairs_in_hand, then=do(discard_pair), kind=CARD_SETS)),  # [S26]
-        each_of(robot, do(found_robots_company)),
+        each_of(robot, do(found)),
     )
 
 
@@ -798,16 +902,31 @@ def seats_in_order(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def company_effects(options: Options) -> Rule:
-    use = COMPANY_USE
-    if options.chain_extra_use:
-        extra = each_of(next_with_extra_use, do(take_extra_use), may("use", unused_company, then=COMPANY_USE))
-        use = seq(COMPANY_USE, while_(is_extra_use_due, extra))
-    return seq(entering_phase(1), each_player(may("use", unused_company, then=use)))  # [R05]
+    use = dated(COMPANY_USE, options)
+    offer: Rule = may("use", unused_company, then=use)
+    if options.chain_extra_use and options.chain_condition == "effect_used":
+        extra = each_of(next_with_extra_use, do(take_extra_use), may("use", unused_company, then=use))
+        offer = may("use", unused_company, then=seq(use, while_(any_of(next_with_extra_use), extra)))
+    elif options.chain_extra_use:
+        extra = choose("let begin", players_with_new_cards, kind=SIDES, obvious=True, then=each_of(
+            player_it, do(take_extra_use), may("use", new_company, then=use)))  # the active player orders them [R09]
+        chain = while_(any_of(players_with_new_cards), extra)
+        offer = seq(do(use_up_opportunity), may("use", unused_company, then=seq(use, chain)))
+    return seq(entering_phase(1), each_player(offer), *old_guards_fall(options))  # [R05]
 
 
 def hand_effects(options: Options) -> Rule:
     usable = hand_with_effect(options.wild_hand_effect)
-    return seq(entering_phase(2), each_player(may("use", usable, then=HAND_USE)))  # [R10]
+    use = may("use", usable, then=dated(HAND_USE, options))
+    return seq(entering_phase(2), each_player(use), *old_guards_fall(options))  # [R10]
+
+
+def dated(use: Rule, options: Options) -> Rule:
+    return seq(use, do(date_guard)) if options.guard_lasts == "full_round" else use
+
+
+def old_guards_fall(options: Options) -> list[Rule]:
+    return [do(lower_old_guards)] if options.guard_lasts == "full_round" else []
 
 
 def commit_phase(options: Options) -> Rule:
@@ -831,10 +950,11 @@ def has_cards(options: Options) -> Callable[[Table, int, int], bool]:
 
 def robot_phase(options: Options) -> Rule:
     """[V33, V17]"""
-    if options.solo_placement == "greedy":
-        return each_of(robot, do(draw_for_robot), do(greedy_robot(ranking_of(options))))
+    if options.solo_placement != "player_places":
+        is_helped = options.solo_placement == "strong"
+        return each_of(robot, do(draw_three_for_robot), do(placing_for_robot(ranking_of(options), is_helped)))
     return if_(lambda table, seat, it: is_solo(table), seq(
-        do(draw_for_robot),
+        do(draw_three_for_robot),
         choose("commit for the artificial player", robot_commitments, then=do(commit_robots_cards), kind=AT_A_LINE),
         choose("place its company", robots_company_lines, then=do(place_robots_company), kind=LINES_KIND),
     ))
@@ -853,16 +973,17 @@ def clearing_market(won: Tally) -> Rule:
 
 
 def results(options: Options) -> Rule:
+    formed = forming(options)
     declare = each_player(the(own_wilds, choose(
         "declare", declarable, then=do_both(declare_that), kind=POKER_CARDS, about_it=True)))
     return seq(
         do(turn_up),  # [R28]
         *([declare] if options.wild_declared else []),
-        judging(ranking_of(options), options.bare_line_hands, options.tied_hands == "first_in_order"),
+        judging(ranking_of(options), formed, options.tied_hands == "first_in_order"),
         *([do(share_pot)] if options.bidding else []),
         clearing_market(WON_ROW),  # [R34]
         clearing_market(WON_COLUMN),  # [R35]
-        expelling_used_wilds(options.bare_line_hands, options.wild_market == "stay"),
+        expelling_used_wilds(formed, options.wild_market == "stay"),
     )
 
 
@@ -897,6 +1018,7 @@ def end_of_round(options: Options) -> Rule:
         each_player(while_(is_above_limit, choose("discard", above_limit, then=do(discard_it)))),  # [R55]
         each_player(draw),  # [R56]
         do(end_round),
+        *([do(lower_guards)] if options.guard_lasts == "this_round" else []),
         do(pass_marker),
     )
 
@@ -938,6 +1060,9 @@ def company(table: Table, seat: int, it: int) -> Sequence[int]:
 
 
 def arriving(options: Options) -> Callable[[Table, Back, Zone, int], None]:
+    asks_for_use = options.chain_extra_use and options.chain_condition == "effect_used"
+    asks_for_end = options.chain_extra_use and options.chain_condition == "opportunity_over"
+
     def arrive(table: Table, back: Back, zone: Zone, seat: int) -> None:
         if zone is MARKET and table.card(back).is_wild:  # it is greeted only if wild ones are dealt anew [V09]
             cell = MARKET.of(table).index(back)
@@ -945,8 +1070,10 @@ def arriving(options: Options) -> Callable[[Table, Back, Zone, int], None]:
             deal_to_cell(table, seat, cell)
         if zone is COMPANY:
             USED.put(table, table.face[back], 0)  # also if it comes straight from another company [R08]
-            if options.chain_extra_use and may_use_again(table, seat):
+            if asks_for_use and may_use_again(table, seat):
                 EXTRA_USES.put(table, 1, seat)
+            if asks_for_end and is_new_for(table, seat):
+                NEW.put(table, table.face[back], 1)
 
     return arrive
 
@@ -974,13 +1101,14 @@ PHRASES: Final[dict[tuple[str, str], str]] = {
     ("discard", "market"): "{card} comes into the market.",
     ("discard", "company"): "{card} joins the company of {who}.", ("committed", "discard"): "{who} discards {card}.",
     ("committed", "expelled"): "{card} is expelled.", ("committed", "hand"): "{who} takes {card} back.",
-    ("drawn", "discard"): "{who} discards {card}.",
+    ("drawn", "discard"): "{who} discards {card}.", ("drawn", "company"): "{card} joins the company of {who}.",
 }
 
 PROMPTS: Final[dict[str, str]] = {
     **EFFECT_PROMPTS,
     "company": "Choose the two cards of your company.",
     "use": "Use the effect of a card, or pass.",
+    "let begin": "Several players have a new company card: choose who may use it first.",
     "commit": "Lay one or two hand cards face down at a row or column, or pass.",
     "place": "Place your company at a row or column, or pass.",
     "commit for the artificial player": "Choose the line and the cards of the artificial player.",
@@ -1016,9 +1144,9 @@ def grid_poker(
         "grid poker", cards, seq(begin, repeat(ROUNDS, do(start_round), *a_round.values())),
         {"setup": begin, **a_round}, effects,
         Pieces(
-            zones=[MARKET, COMPANY, COMMITTED, RESOLVING, DRAWN], marks=[USED, DECLARED], common=COMMON,
+            zones=[MARKET, COMPANY, COMMITTED, RESOLVING, DRAWN], marks=[USED, DECLARED, NEW], common=COMMON,
             tallies=[*BETTING_TALLIES, ROUND, PHASE, POINTS, HAND_LINE, COMPANY_LINE, WON_ROW, WON_COLUMN, OWED,
-                     COMPANY_USES, EXTRA_USES, GAPS],
+                     COMPANY_USES, EXTRA_USES, GAPS, ASKED],
             box=DECK, decks=lambda seats: options.decks or (1 if seats < 5 else 2),  # [S20]
         ),
         Words(
