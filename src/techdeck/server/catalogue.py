@@ -36,6 +36,9 @@ SAID: Final = {
     "individual_draft": ("PP-V15", "the cards of individual decks are drafted"),
 }
 
+# What a new table on the page has instead of the default, where everybody has a device [TX-V40].
+USUAL: Final = {"tech exchange": {"form": "live"}}
+
 
 @cache
 def games() -> list[dict[str, Any]]:
@@ -46,15 +49,19 @@ def games() -> list[dict[str, Any]]:
         found.append({
             "name": name, "title": game.manners.title, "about": entry.about, "seats": list(game.seats),
             "levels": sorted(BOTS[name]), "has_lesson": name in lesson_names(),
-            "options": [_option(entry, field.name, clauses) for field in fields(entry.options)],
+            "options": [_option(entry, field.name, clauses, USUAL.get(name, {})) for field in fields(entry.options)],
         })
     return found
 
 
-def _option(entry: Entry, name: str, clauses: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+def _option(
+    entry: Entry, name: str, clauses: Mapping[str, tuple[str, str]], usual: Mapping[str, object],
+) -> dict[str, Any]:
     default = next(field.default for field in fields(entry.options) if field.name == name)
     clause, words = clauses.get(name) or SAID.get(name, ("", name.replace("_", " ")))
     about: dict[str, Any] = {"name": name, "default": default, "words": words, "clause": clause}
+    if name in usual:
+        about["usual"] = usual[name]
     if isinstance(default, bool):
         return {**about, "kind": "yes or no", "choices": [True, False]}
     said = allowed(entry, name)

@@ -6,6 +6,7 @@ import type { LessonShown } from "./lesson.svelte";
 export interface OptionInfo {
   name: string;
   default: boolean | number | string;
+  usual?: boolean | number | string; // what a new table has instead, where everybody has a device
   kind: "yes or no" | "number" | "choice" | "text";
   choices?: (string | number)[];
   words: string; // as the rulebook has it
