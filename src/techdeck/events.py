@@ -255,3 +255,26 @@ class Said(Event):
 
     def _heard_by(self, side: int) -> str:
         return self.words if self.eyes >> side & 1 else self.otherwise
+
+
+class Scored(Said):
+    """A side has its points for a round: the groups of cards that brought them, and what it has in all."""
+
+    def __init__(
+        self, side: int, words: str, round: int, points: int, total: int, groups: "list[tuple[list[int], int, str]]",
+    ) -> None:
+        super().__init__(side, words)
+        self.round: Final = round
+        self.points: Final = points
+        self.total: Final = total
+        self.groups: Final = groups  # the faces, what they bring, and the name of what counts for them
+
+    def plain(self, side: int) -> Telling:
+        groups: list[object] = [
+            {"cards": [code(face) for face in faces], "points": points, "for": name}
+            for faces, points, name in self.groups]
+        return {"what": "score", "side": self.side, "round": self.round, "points": self.points, "total": self.total,
+                "groups": groups}
+
+    def likeness(self, side: int) -> tuple[str, int, int, str, str]:
+        return "score", self.side, -1, without_cards(self.words)[0], ""

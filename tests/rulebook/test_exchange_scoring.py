@@ -7,10 +7,12 @@ import pytest
 
 from techdeck.cards import GENERAL_EDITION, code, face
 from techdeck.effects import GUARDED
+from techdeck.events import Scored
 from techdeck.exchange_score import best_groups, hand_score, kind
 from techdeck.games.tech_exchange import DISCARD, DONE, HAND, LAID_OPEN, PHASE, ROUND, Options
 from techdeck.table import become
 from techdeck.views import View
+from tests.games import play_at_random
 from tests.rulebook.exchange_tables import (
     act,
     asked,
@@ -224,7 +226,29 @@ def test_tx_e10_the_groups_are_told() -> None:
     table.then(table.game.phases["scoring"], 0)
     table.go_on()
     assert told(table)[-3:] == [
-        "P1 scores 12: 9K 9S 9T for 12 (Knowledge).", "P2 scores 12: 5K 5S 5T for 12 (Knowledge).", "P3 scores 0."]
+        "P1 scores 12: 9K 9S 9T for 12 (Knowledge). That makes 12 in all.",
+        "P2 scores 12: 5K 5S 5T for 12 (Knowledge). That makes 12 in all.", "P3 scores 0. That makes 0 in all."]
+
+
+def test_tx_e14_scores_are_told_with_their_values_before_all_is_gathered() -> None:
+    table, rng = printed(Options(stall_turns=1)).start(3, 4, listen=True), Random(1)
+    assert table.log is not None
+    while ROUND.get(table) == 1:
+        play_at_random(table, rng)
+    scored = [place for place, event in enumerate(table.log) if isinstance(event, Scored)]
+    assert len(scored) == 3
+    assert max(scored) < told(table).index("All cards are gathered.")
+    brought = []
+    for place in scored:
+        event = table.log[place]
+        assert isinstance(event, Scored)
+        plain = event.plain(0)
+        assert (plain["what"], plain["side"], plain["round"]) == ("score", event.side, 1)
+        assert plain["points"] == plain["total"] == points(table)[event.side]
+        assert event.points == sum([points for _, points, _ in event.groups])
+        assert all(len(faces) in (3, 4) for faces, _, _ in event.groups)
+        brought.append(event.points)
+    assert any(brought)
 
 
 def test_tx_e11_a_quadruple_of_all_domains_uses_the_largest_stack_and_may_be_broken() -> None:

@@ -47,6 +47,7 @@ def test_decks_with_names_can_be_brought_and_others_are_told_all_that_is_wrong()
 
 def test_tx_q82_a_new_table_of_tech_exchange_on_the_page_is_live() -> None:
     """Elsewhere the default is the turn form: in the terminal, on one device, and for research."""
-    forms = {option["name"]: option for game in games() if game["name"] == "tech exchange" for option in game["options"]}
-    assert (forms["form"]["default"], forms["form"]["usual"]) == ("turn", "live")
+    game = next(game for game in games() if game["name"] == "tech exchange")
+    form = next(option for option in game["options"] if option["name"] == "form")
+    assert (form["default"], form["usual"]) == ("turn", "live")
     assert [option["name"] for game in games() for option in game["options"] if "usual" in option] == ["form"]

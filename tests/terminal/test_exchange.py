@@ -509,13 +509,14 @@ def first_of(asked: str) -> str:
 @pytest.mark.parametrize("form", ["turn", "live"])
 def test_a_whole_game_is_played_in_a_real_terminal(spawn: Spawn, home: Path, form: str) -> None:
     child = spawn(*PLAY, "-o", f"form={form}", "-o", "stall_turns=1", lines=30, columns=80)
-    offered = False
+    offered, scored = False, 0
     for _ in range(400):
         found = child.expect([CHOICE, "Enter to go on: ", r"Watch it now\? \(y/n\) "])
         if found == 2:
             break
         asked = ESCAPES.sub("", child.before).replace("\r", "")
         if found == 1:
+            scored += "is over." in asked and len(re.findall(r"scores? \d+", asked)) > 1
             child.sendline("")
         elif "1. offer" in asked and not offered:
             offered = True
@@ -524,6 +525,7 @@ def test_a_whole_game_is_played_in_a_real_terminal(spawn: Spawn, home: Path, for
         else:
             child.sendline(first_of(asked.partition("▌")[2]))
     assert offered
+    assert scored == 2, "after the first two rounds everybody's points stay in sight until Enter"
     ended = ESCAPES.sub("", child.before)
     assert re.search(r"(wins? with|share the win with) \d+ points?", ended)
     child.sendline("n")

@@ -31,6 +31,7 @@ from techdeck.effects import (
     shown_and_carried_out,
     unless_made_up_for,
 )
+from techdeck.events import Scored
 from techdeck.exchange_score import Group, best_groups, best_kept, hand_score, kind
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
@@ -1458,10 +1459,14 @@ def score_best(table: Table, seat: int, it: int) -> None:
 def add_points(table: Table, seat: int, points: int, groups: Sequence[Group]) -> None:
     POINTS.add(table, points, seat)
     EARNED[ROUND.get(table) - 1].add(table, points, seat)
-    if table.is_heard:
-        told = [f"{' '.join([code(table.face[LAID_OPEN.of(table, seat)[place]]) for place in group.places])} "
-                f"for {group.points} ({DOMAIN_NAMES[group.domain]})" for group in groups]
-        table.say(seat, f"{{who}} scores {points}{': ' if told else ''}{'; '.join(told)}.")
+    if table.log is not None:
+        laid_open, total = LAID_OPEN.of(table, seat), POINTS.get(table, seat)
+        scored = [([int(table.face[laid_open[place]]) for place in group.places], group.points,
+                   DOMAIN_NAMES[group.domain]) for group in groups]
+        told = "; ".join([f"{' '.join([code(face) for face in faces])} for {brought} ({domain})"
+                          for faces, brought, domain in scored])
+        words = f"{{who}} scores {points}{': ' if told else ''}{told}. That makes {total} in all."
+        table.log.append(Scored(seat, words, ROUND.get(table), points, total, scored))
 
 
 class Grouping(Decision):

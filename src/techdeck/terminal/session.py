@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, Card, face
-from techdeck.events import Event, Said
+from techdeck.events import Event, Said, Scored
 from techdeck.games import GAMES
 from techdeck.match import Match
 from techdeck.record import Record, replay
@@ -289,7 +289,10 @@ class Session:
         seat = self._pace.speaker(decision)
         view = self.view(seat)
         news = self.news(seat)
+        scored = [event for events in self.events[self._seen[seat]:] for event in events if isinstance(event, Scored)]
         self._seen[seat] = len(self.events)
+        if scored and self.screen.answers:
+            self._show_scores(seat, scored)
         if self.is_new:
             self.is_new = False
             news = [*self.welcome(), *news]
@@ -305,6 +308,13 @@ class Session:
             lines, _ = self.picture(view, menu.numbered(), [], len(options) + 1, compact)
         self.screen.fresh()
         self.screen.show(*lines, *options)
+
+    def _show_scores(self, seat: int, scored: Sequence[Scored]) -> None:
+        """What a round has brought stays in sight until it is read, though the next one has begun."""
+        self.screen.fresh()
+        self.screen.say(f"Round {scored[-1].round} is over.", style="bold")
+        self.screen.say(*[f" {line}" for line in self._teller(seat).lines(scored)])
+        self._typed_ahead = self.screen.ask("Enter to go on: ")
 
     def _turn_page(self, view: View, news: Sequence[str]) -> None:
         """News that would not fit beside the table come first, on a page of their own."""
