@@ -379,6 +379,24 @@ def test_a_full_disk_is_told_of(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert os.listdir() == []
 
 
+def test_who_wins_is_told_by_side_where_a_side_is_no_seat(run: Run) -> None:
+    """Of the games that somebody won; a team of two is counted once."""
+    words = ["--games", "8", "--bots", "random", "--workers", "1"]
+    answer = run("simulate", "cyber-defense", *words)
+    rows = pl.read_parquet("cyber-defense.parquet")
+    hacker = sum(row["won_1"] if row["side_1"] == 1 else row["won_2"] for row in rows.iter_rows(named=True))
+    assert f"side 1: games 8, won {hacker / 8:.1%}" in answer.out
+    assert f"side 2: games 8, won {1 - hacker / 8:.1%}" in answer.out
+    teams = ["simulate", "peer-to-peer", "--seats", "4", *words, "--option", "max_rounds=1", "--force"]
+    answer = run(*teams)  # nobody has a point yet
+    assert "side 1: games 8, won 50.0%" in answer.out
+    assert "side 2: games 8, won 50.0%" in answer.out
+    answer = run(*teams, "--option", "max_rounds=60", "--option", "unhappy_limits=1 1 1 1 1 1")
+    assert "8 games had no winner." in answer.out
+    assert "side" not in answer.out
+    assert "side" not in run("simulate", "grid-poker", *words).out
+
+
 def test_the_lab_is_not_loaded_for_those_who_do_not_use_it(start: Start) -> None:
     process = start("--help", PYTHONPROFILEIMPORTTIME="1")
     _, err = process.communicate(timeout=PATIENCE)

@@ -30,6 +30,7 @@ class Summary:
     seats: list[Share]
     bots: list[Share]
     by_start: list[Share]  # those who began, and the others
+    by_side: list[Share]  # of the games that somebody won, where a side is not simply a seat: the Hacker, team 1
 
 
 def summary(file: Path, plan: Plan) -> Summary:
@@ -41,10 +42,15 @@ def summary(file: Path, plan: Plan) -> Summary:
         pl.col("decisions").mean(), pl.col("decisions").max().alias("most"),
     ).collect(engine="streaming").row(0, named=True)
     sittings = pl.concat([sitting(whole, seat) for seat in range(1, plan.seats + 1)])
+    is_drawn = pl.any_horizontal([pl.col(f"side_{seat}") != seat for seat in range(1, plan.seats + 1)])
+    has_sides = whole.select(is_drawn.any()).collect(engine="streaming").item()
+    won = whole.filter(pl.col("shared_by") > 0)
+    on_sides = pl.concat([sitting(won, seat) for seat in range(1, plan.seats + 1)]).unique(["number", "side"])
     began = pl.when(pl.col("seat") == pl.col("first")).then(pl.lit("began")).otherwise(pl.lit("did not begin"))
     return Summary(
         counts["games"], counts["errors"], counts["nobody"], counts["rounds"], counts["decisions"], counts["most"],
         shares(sittings, pl.format("seat {}", "seat")), shares(sittings, pl.col("bot")), shares(sittings, began),
+        shares(on_sides, pl.format("side {}", "side")) if has_sides else [],
     )
 
 
@@ -52,7 +58,8 @@ def sitting(rows: pl.LazyFrame, seat: int) -> pl.LazyFrame:
     """One seat's part of each game; a victory that several share is divided among them."""
     won = pl.col(f"won_{seat}").cast(pl.Float64) / pl.col("shared_by").clip(1)
     return rows.select(
-        pl.lit(seat).alias("seat"), "first", pl.col(f"bot_{seat}").alias("bot"),
+        "number", pl.lit(seat).alias("seat"), "first", pl.col(f"bot_{seat}").alias("bot"),
+        pl.col(f"side_{seat}").alias("side"),
         won.alias("won"), pl.col(f"score_{seat}").alias("score"),
     )
 

@@ -124,7 +124,8 @@ def tell_summary(screen: Screen, plan: Plan, found: Summary) -> None:
         screen.say(f"{plural(found.errors, 'game')} ended in an error.", style="bold red")
     if found.won_by_nobody:
         screen.say(f"{plural(found.won_by_nobody, 'game')} had no winner.")
-    groups = [found.seats, found.by_start if len(found.by_start) > 1 else [], found.bots if len(found.bots) > 1 else []]
+    more = [group for group in (found.by_start, found.bots) if len(group) > 1]
+    groups = [found.seats, *more, found.by_side]
     show_shares(screen, [group for group in groups if group])
 
 
