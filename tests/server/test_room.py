@@ -442,3 +442,49 @@ def test_pp_s15_time_runs_for_who_must_answer() -> None:
     assert list(hall.room.asked()) == [1]  # bots among themselves: the captain
     hall.room.apply(CameBack(at=22.0, seat=0))
     assert list(hall.room.asked()) == [0]
+
+
+def again(hall: Hall) -> Hall:
+    """The rematch, with the same people at their new seats."""
+    opened = hall.room.rematch(5.0, SECRET)
+    people = [place.guest for place in opened.places]
+    other = Hall(opened.game, opened.options, len(opened.places))
+    for seat, guest in enumerate(people):
+        other.room.seats[seat].guest = guest
+    other.say(0, wire.Begin(1))
+    return other
+
+
+def teams_of(room: Room) -> list[set[str]]:
+    return [{room.seats[seat].guest for seat in seats} for seats in room.table.members]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("is_fixed", [False, True], ids=["drawn", "fixed"])
+def test_pp_s30_a_rematch_swaps_the_start_decks_of_the_teams(seats: int, is_fixed: bool) -> None:
+    half = (seats + 1) // 2
+    teams = " / ".join([" ".join([str(seat + 1) for seat in part]) for part in (range(half), range(half, seats))])
+    hall = Hall("peer to peer", {"teams": teams if is_fixed else "random"}, seats)
+    hall.say(0, wire.Begin(1))
+    first = teams_of(hall.room)
+    assert len(first) == 2
+    hall = again(hall)
+    assert teams_of(hall.room) == first[::-1]
+    assert teams_of(again(hall).room) == first
+
+
+def test_pp_s30_without_start_decks_nothing_is_swapped() -> None:
+    for options, seats in (({"individual_decks": True}, 3), ({}, 1)):
+        hall = Hall("peer to peer", dict(options), seats)
+        hall.say(0, wire.Begin(1))
+        assert hall.room.rematch(5.0, SECRET).options == hall.room.opened.options
+
+
+def test_a_rematch_has_the_same_rules_and_people_one_seat_further() -> None:
+    hall = Hall("regular poker", {"deals": 3}, 2, bots=1)
+    hall.say(0, wire.Begin(1))
+    opened = hall.room.rematch(5.0, SECRET)
+    assert [place.guest for place in opened.places] == ["", "guest 0", "guest 1"]
+    assert [place.level for place in opened.places] == ["random", "", ""]
+    assert (opened.game, opened.options, opened.by, opened.before) == (
+        "regular poker", hall.room.opened.options, "guest 0", "ABCDEF")

@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
+from techdeck.games.options import Again, as_before
 from techdeck.storage import completed
 from techdeck.table import Game
 
@@ -15,11 +16,13 @@ class Entry:
 
     def __init__(
         self, options: type[Any], make: Callable[[Any], Game], later: Mapping[int, Mapping[str, object]], about: str,
+        again: Again = as_before,
     ) -> None:
         self.options: Final = options
         self.make: Final = make
         self.later: Final = later  # by version of the rules: the options that came with it, as older rules have them
         self.about: Final = about
+        self.again: Final = again  # what a rematch changes
 
 
 GAMES: Final[dict[str, Entry]] = {
@@ -42,6 +45,7 @@ GAMES: Final[dict[str, Entry]] = {
     "peer to peer": Entry(
         peer_to_peer.Options, peer_to_peer.peer_to_peer, peer_to_peer.LATER,
         "Two teams with small decks serve the customers in the row before they become unhappy, for 1 to 6 players.",
+        peer_to_peer.with_swapped_teams,
     ),
     "tech exchange": Entry(
         tech_exchange.Options, tech_exchange.tech_exchange, tech_exchange.LATER,

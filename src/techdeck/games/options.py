@@ -1,6 +1,16 @@
 """What the options of all games have in common."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+
+# Which options are otherwise in a rematch: from those of the game that is over, the seats of each of its sides, and by
+# seat the one that the same person has in the next game.
+Again = Callable[[Mapping[str, object], Sequence[Sequence[int]], Sequence[int]], dict[str, bool | int | str]]
+
+
+def as_before(
+    options: Mapping[str, object], members: Sequence[Sequence[int]], seats: Sequence[int],
+) -> dict[str, bool | int | str]:
+    return {}
 
 
 def check(options: Mapping[str, object], allowed: Mapping[str, Sequence[object]]) -> None:

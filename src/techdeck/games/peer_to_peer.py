@@ -182,6 +182,16 @@ def fixed_teams(text: str) -> list[list[int]]:
     return [] if text == "random" else [sorted([int(word) - 1 for word in part.split()]) for part in text.split("/")]
 
 
+def with_swapped_teams(
+    options: Mapping[str, object], members: Sequence[Sequence[int]], seats: Sequence[int],
+) -> dict[str, bool | int | str]:
+    """In a rematch: those who were Team 2 are Team 1, and have its start deck [S30]."""
+    if len(members) != 2 or options["individual_decks"]:
+        return {}
+    teams = [sorted([str(seats[seat] + 1) for seat in team]) for team in reversed(members)]
+    return {"teams": " / ".join([" ".join(team) for team in teams])}
+
+
 DECK: Final = Zone("deck", NOBODY)  # [S2]
 DISCARD: Final = Zone("discard", EVERYBODY)  # [S5]
 HAND: Final = Zone("hand", OWNER, mixed=True)  # [S3]

@@ -17,21 +17,7 @@ from techdeck.fairness import new_secret
 from techdeck.match import Match
 from techdeck.server import garbage, wire
 from techdeck.server.archive import Archive, ending
-from techdeck.server.facts import (
-    Acted,
-    Allowed,
-    AskedBack,
-    CameBack,
-    Fact,
-    Moved,
-    Opened,
-    Place,
-    Rose,
-    Sat,
-    Spoke,
-    Undid,
-    Woke,
-)
+from techdeck.server.facts import Acted, Allowed, AskedBack, CameBack, Fact, Moved, Rose, Sat, Spoke, Undid, Woke
 from techdeck.server.journal import Journal, Overtaken, Trouble
 from techdeck.server.live import Client, Live
 from techdeck.server.minds import Minds
@@ -139,20 +125,11 @@ class Hub:
         self.tender.go_on(live)
 
     async def rematch(self, live: Live) -> str:
-        """A room with the same rules and the same people, who sit one seat further."""
+        """The code of the room in which the people of this one play again."""
         room = live.room
         if room.next_room:
             return room.next_room
-        places = [Place(seat.level, seat.guest, name if seat.guest or not seat.name else "")
-                  for seat, name in zip(room.seats, room.names(), strict=True)]
-        turned = [*places[-1:], *places[:-1]]
-        opened = Opened(
-            by=room.host, at=time.time(), game=room.opened.game, options=room.opened.options,
-            places=turned, clock=room.opened.clock, is_listed=False,
-            lets_watch=room.opened.lets_watch, secret=new_secret(), before=room.code,
-            one_device=room.opened.one_device,
-        )
-        other = await self.shelf.open(opened)
+        other = await self.shelf.open(room.rematch(time.time(), new_secret()))
         if not room.next_room:
             self.happen(live, Moved(at=time.time(), to=other.room.code))
         return room.next_room

@@ -14,7 +14,7 @@ from techdeck.actions import read_choice
 from techdeck.bots import BOTS
 from techdeck.events import Event
 from techdeck.fairness import promise, seed_of_deal
-from techdeck.games import game_named
+from techdeck.games import GAMES, game_named
 from techdeck.match import Match
 from techdeck.record import Deal
 from techdeck.server import wire
@@ -311,6 +311,19 @@ class Room:
         if self.match is None or seat < 0 or self.state != "playing":
             return "no"
         return self.match.undo_of(seat)
+
+    def rematch(self, at: float, secret: str) -> Opened:
+        """A room with the same rules and the same people, who sit one seat further; a game may swap more than that."""
+        places = [Place(seat.level, seat.guest, name if seat.guest or not seat.name else "")
+                  for seat, name in zip(self.seats, self.names(), strict=True)]
+        seats = [(seat + 1) % len(places) for seat in range(len(places))]
+        again = GAMES[self.game.name].again
+        return Opened(
+            by=self.host, at=at, game=self.game.name,
+            options={**self.opened.options, **again(self.game.options, self.table.members, seats)},
+            places=[*places[-1:], *places[:-1]], clock=self.opened.clock, lets_watch=self.opened.lets_watch,
+            secret=secret, before=self.code, one_device=self.opened.one_device,
+        )
 
     # What somebody wants
 
