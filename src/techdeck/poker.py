@@ -178,6 +178,11 @@ def category(key: int) -> int:
     return key >> CATEGORY_AT
 
 
+def points_of(kind: int) -> int:
+    """What a hand of a category scores where hands score: a straight, or what beats it, counts double [R33, GI-E18]."""
+    return 2 if kind >= STRAIGHT else 1
+
+
 def every_card(key: int) -> int:
     """All of a hand is compared, to the last domain."""
     return key

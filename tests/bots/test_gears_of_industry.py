@@ -10,8 +10,8 @@ from techdeck.bots import bot, play_out
 from techdeck.bots.gears_of_industry import Board, CasualGears, Hands, matches, points, promise
 from techdeck.bots.measure import main, measure, seated, teams
 from techdeck.decklists import PRESETS, parse
-from techdeck.games.gears_of_industry import NO_HAND, STRAIGHT, Options, gears_of_industry
-from techdeck.poker import STANDARD, category
+from techdeck.games.gears_of_industry import NO_HAND, Options, gears_of_industry
+from techdeck.poker import STANDARD, STRAIGHT, category
 from techdeck.table import EMPTY, Table
 from techdeck.views import View
 from tests.bots.test_bots import Watched, answers_only_what_it_sees, views_lead_to_no_table, watched_game

@@ -31,7 +31,6 @@ from techdeck.games.gears_of_industry import (
     POOLED,
     SPOTS,
     SPOTS_EACH,
-    STRAIGHT,
     TURN,
     able_to_boost,
     deciding,
@@ -40,7 +39,7 @@ from techdeck.games.gears_of_industry import (
     poker_card,
     thirds,
 )
-from techdeck.poker import STANDARD, Ranking, category, every_card
+from techdeck.poker import STANDARD, Ranking, category, every_card, points_of
 from techdeck.table import EMPTY, PASS, Choice, Decision, Table, pack, unpack
 from techdeck.views import View
 
@@ -74,7 +73,7 @@ Cards = tuple[int, ...]  # as the ranking numbers them, sorted
 
 
 def points(key: int) -> int:
-    return 2 if category(key) >= STRAIGHT else 1  # [E18]
+    return points_of(category(key))  # [E18]
 
 
 def promise(key: int) -> float:

@@ -30,7 +30,7 @@ from techdeck.effects import (
 )
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
-from techdeck.poker import Ranking, as_named, category, every_card, in_sentence
+from techdeck.poker import Ranking, as_named, category, every_card, in_sentence, points_of
 from techdeck.rules import (
     InSecret,
     always,
@@ -88,7 +88,6 @@ SPOTS_EACH: Final = 3  # own cards of a player in a market [S6]
 CHEAP: Final = 5  # [S31]
 MOST_FOUND: Final = 3  # [S31]
 TECHNOLOGY: Final = int(Domain.TECHNOLOGY)
-STRAIGHT: Final = 4  # the lowest category that is worth two points [E18]
 NO_HAND: Final = -1  # [E13]
 
 FACINGS: Final = ["upright", "right", "upside-down", "left"]  # by quarter turns [R10]
@@ -951,7 +950,7 @@ def judging(options: Options) -> Rule:
             for place, player in enumerate(players):
                 made = "no cards" if keys[place] == NO_HAND else in_sentence(keys[place])
                 table.say(player, f"{{who}} has {made}.")
-        points = 2 if category(best) >= STRAIGHT else 1
+        points = points_of(category(best))
         for player in first_of_each_team(options, table, tied[:1] if options.tied_hands != "share" else tied):
             WON.put(table, 1, player)
             POINTS.add(table, points, player)

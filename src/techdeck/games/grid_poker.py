@@ -32,7 +32,7 @@ from techdeck.effects import (
 from techdeck.games.betting import CHIPS, FOLDED, IN, PAID, betting, open_betting, pay
 from techdeck.games.betting import TALLIES as BETTING_TALLIES
 from techdeck.games.options import check
-from techdeck.poker import WILD, Ranking, category, in_sentence, in_words
+from techdeck.poker import WILD, Ranking, category, in_sentence, in_words, points_of
 from techdeck.rules import (
     choose,
     do,
@@ -634,7 +634,7 @@ def judging(ranking: Ranking, forming: Forming, first_only: bool) -> Rule:
             winners = [hand for player in table.turn_order() for hand in hands
                        if hand.seat == player and hand.key == best]
             for hand in winners[:1] if first_only else winners:  # [R38, V05]
-                player, points = hand.seat, 2 if category(best) >= 4 else 1  # [R33]
+                player, points = hand.seat, points_of(category(best))  # [R33]
                 won.put(table, hand.line, player)
                 POINTS.add(table, points, player)
                 if table.is_heard:

@@ -55,7 +55,7 @@ const REASONS: Record<string, (one: Case) => string> = {
     const seen = play.room.seen!;
     const market = /M[12]/.exec(choice)?.[0] ?? "";
     const list = [...backs(seen, market, seen.side), ...present(backs(seen, `neutral ${market}`)), ...cards];
-    return market ? ofHand(bestHand(pokerCards(play.room, list).slice(0, 7), false), false) : "";
+    return market ? ofHand(bestHand(pokerCards(play.room, list).slice(0, 7), play.room.shown?.options["five_of_a_kind"] === true), false) : "";
   },
   "gears of industry build": () => m.because.factory,
   "tech exchange trade": (one) => {

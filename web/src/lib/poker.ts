@@ -1,4 +1,5 @@
-// What a poker hand would be called, for previews. The server decides who wins; here only the name matters.
+// What a poker hand would be called, for previews that follow the finger. It is the one rule that is written here as
+// well: tests hold it to thousands of hands as the rules of the server name them (tools/hand_vectors.py).
 export interface PokerCard {
   value: number; // 1 to 13; 0 for a wild card
   letter: string;
@@ -33,7 +34,7 @@ export function compare(one: Hand, other: Hand): number {
   return 0;
 }
 
-/** Two points from a straight on, else one, as Grid Poker counts. */
+/** Two points from a straight on, else one. */
 export function points(hand: Hand): number {
   return hand.category >= STRAIGHT ? 2 : 1;
 }

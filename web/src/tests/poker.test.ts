@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { read } from "../lib/cards";
-import { bestHand, points } from "../lib/poker";
+import { bestHand, type PokerCard, points } from "../lib/poker";
 import { en } from "../words/en";
 
 function named(codes: string): string {
@@ -18,3 +19,30 @@ test.each([
   ["9K 12T 4S W1 6T", "Pair of 12s, 1"], ["7K 7S 10V W1 7T", "Four 7s, 2"], ["5K W1 9T 6S 7V", "Straight to 9, 2"],
   ["3S W1 11V 11K 4T", "Three 11s, 1"], ["13K 8S 2T W1", "Pair of 13s, 1"], ["W1", "High card 13, 1"],
 ])("%s is a %s", (codes, name) => expect(named(codes)).toBe(name));
+
+// What the rules of the server say of thousands of hands: tools/hand_vectors.py.
+const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const told = JSON.parse(readFileSync("src/tests/hands.json", "utf-8")) as { points: number[]; hands: string[] };
+
+function card(sign: string): PokerCard {
+  const number = SIGNS.indexOf(sign);
+  return number === 52 ? { value: 0, letter: "W" } : { value: Math.floor(number / 4) + 1, letter: "KSTV"[number % 4]! };
+}
+
+test("every hand is what the rules say, with five of a kind and without", () => {
+  expect(told.hands.length).toBe(10000);
+  const wrong: string[] = [];
+  const found = new Set<number>();
+  for (const line of told.hands) {
+    const [signs = "", plain = "", five = plain] = line.split(" ");
+    const cards = [...signs].map(card);
+    for (const [wanted, withFive] of [[plain, false], [five, true]] as const) {
+      const hand = bestHand(cards, withFive)!;
+      const named = hand.category.toString(16) + hand.values.map((value) => value.toString(16)).join("") + hand.letter;
+      found.add(hand.category);
+      if (named !== wanted || points(hand) !== told.points[hand.category]) wrong.push(`${line}: ${named}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect([...found].sort((a, b) => a - b)).toEqual([...told.points.keys()]); // no kind of hand is missing
+});
