@@ -113,6 +113,7 @@ export interface Question {
   is_idle?: boolean;
   effect?: string;
   user?: number;
+  why?: Record<string, (string | number)[]>;
 }
 
 /** A place of a table: the zone it belongs to, and whose it is. */

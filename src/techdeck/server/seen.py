@@ -9,8 +9,9 @@ from typing import Any, Final, cast
 from techdeck.aids import aid_of
 from techdeck.cards import LETTERS, code
 from techdeck.decklists import PRESETS, DeckList, compact
+from techdeck.reasons import reasons
 from techdeck.server.wire import Counts, Option, PlaceShown, Question, Seen, part
-from techdeck.table import CARD_TEXT, CARDS, EVERYBODY, PASS, Choice, Decision, Game, NoChoice, Table
+from techdeck.table import CARD_TEXT, CARDS, EVERYBODY, PASS, Choice, Decision, Game, NoChoice, SomeCards, Table
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -198,7 +199,14 @@ def _question(table: Table, decision: Decision, turns: list[int], view: View) ->
     effect, user = ("", -1) if text is None else (code(text.it), text.side)
     return Question(
         decision.seat, turn, decision.verb, prompt, options, decision.about, is_open, others,
-        isinstance(decision, NoChoice), effect, user)
+        isinstance(decision, NoChoice), effect, user, reasons(table, view, decision, _chosen(decision, options)))
+
+
+def _chosen(decision: Decision, options: list[Option]) -> set[int]:
+    """The cards that can be chosen; if not all of them are listed, none, since nothing can be said of the others."""
+    if isinstance(decision, SomeCards):
+        return set(decision.cards)
+    return {back for option in options for back in option.cards} if len(options) < MOST_OPTIONS else set()
 
 
 def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[int, int]) -> Option:

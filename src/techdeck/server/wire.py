@@ -127,6 +127,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     is_idle: bool = False
     effect: str = ""  # the card whose text asks, if one does
     user: int = -1  # the side that uses it
+    why: dict[int, list[str | int]] = {}  # by back, why it cannot be chosen: a word and numbers (techdeck.reasons)
 
 
 class PlaceShown(Struct, frozen=True):

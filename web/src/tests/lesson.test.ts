@@ -4,6 +4,8 @@ import { api } from "../lib/api";
 import { Lesson, type LessonShown, progress } from "../lib/lesson.svelte";
 import { Play } from "../lib/play.svelte";
 import { keep } from "../lib/settings.svelte";
+import { m } from "../words";
+import type { Question } from "../wire";
 import { whyNot } from "../lib/why";
 import Coach from "../parts/Coach.svelte";
 import { room, seen, shown } from "./fixtures";
@@ -112,30 +114,24 @@ test("going back shows the step again, with what was told until then", async () 
 
 // Why not
 
-function asking(verb: string, choices: string[], game = "grid poker", more: Partial<typeof seen> = {}): Play {
+function asking(verb: string, choices: string[], why: Question["why"] = {}, game = "grid poker"): Play {
   const one = room();
   one.shown = { ...shown, game };
-  one.seen = { ...seen, ...more, asked: [{ seat: 0, turn: 1, verb, words: "", options: choices.map((choice) => ({ choice })) }] };
+  one.seen = { ...seen, asked: [{ seat: 0, turn: 1, verb, words: "", why, options: choices.map((choice) => ({ choice })) }] };
   return new Play(one);
 }
 
-test("a card that cannot be chosen says why", () => {
-  expect(whyNot(asking("use", ["13S", "pass"]), 13)).toBe("3V was used already in this round.");
-  expect(whyNot(asking("use", ["13S", "pass"]), 10)).toBe("Choose now from: Your company.");
-  expect(whyNot(asking("clear", ["9S", "7T"]), 5)).toBe("Only a card of the line you won can be taken away.");
-  expect(whyNot(asking("reply", ["commit 1 10V", "pass"], "tech exchange"), 12)).toBe("5S does not fit what is asked for.");
-});
-
-test("Gears of Industry explains factories and prices", () => {
-  const factory = { zone: "factory", side: 0, is_open: true };
-  const table = { zones: { ...seen.zones, "factory 1": factory }, places: { ...seen.places, "company 1": [], "factory 1": [13, 14] }, faces: { ...seen.faces, 13: "3T", 14: "4T" } };
-  const entering = asking("enter", ["5S M1", "pass"], "gears of industry", { ...table, marks: { facing: { "3T": 1 } } });
+test("a card that cannot be chosen says why, by the reason of the server", () => {
+  const using = asking("use", ["13S", "pass"], { 13: ["used"], 12: ["noEffect"] });
+  expect(whyNot(using, 13)).toBe("3V was used already in this round.");
+  expect(whyNot(using, 12)).toBe(m.why.noEffect);
+  expect(whyNot(using, 10)).toBe("Choose now from: Your company.");
+  const entering = asking("enter", ["5S M1", "pass"], { 10: ["noTechnology"], 11: ["cannotPay", 10, 4, 1] }, "gears of industry");
   expect(whyNot(entering, 10)).toBe("Technology cards become factories; they cannot enter a market.");
   expect(whyNot(entering, 11)).toBe("You cannot pay for 10V: it takes a sideways factory of value 10, or 4 of any value. You have one sideways.");
-  const building = asking("build", ["9T right", "pass"], "gears of industry", table);
-  expect(whyNot(building, 11)).toBe("Only Technology cards can become factories.");
-  const boosting = asking("boost", ["4T", "pass"], "gears of industry", { ...table, marks: { facing: { "3T": 1 } } });
-  expect(whyNot(boosting, 13)).toBe("3T lies sideways; only a standing factory can join a poker hand.");
+  const assisting = asking("use while assisting", ["9T", "pass"], { 11: ["timing", "refresh"] }, "peer to peer");
+  expect(whyNot(assisting, 11)).toBe("10V can be used at the refresh, not now.");
+  expect(whyNot(asking("use", ["9T", "pass"], { 11: ["what a newer server says"] }), 11)).toBe(m.notNow);
 });
 
 test("cards that nobody would try, and those that can be chosen, need no reason", () => {

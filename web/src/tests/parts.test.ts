@@ -159,3 +159,13 @@ test("who only looks on reads whose role is whose", () => {
   const { container } = render(CyberDefense, { room: one, play: new Play(one) });
   expect(container.querySelector(".role")?.textContent?.trim()).toBe("Hacker, Kim");
 });
+
+test("who can do nothing is told so, and finds no button to press", () => {
+  const one = room();
+  const asked = [{ seat: 0, turn: 1, verb: "use", words: "You have no effect to use. Moving on.", is_idle: true, options: [{ choice: "pass" }] }];
+  one.seen = { ...seen, asked };
+  const { container } = render(QuestionBar, { room: one, play: new Play(one), kind: kindOf("grid poker") });
+  expect(screen.getByText("You have no effect to use. Moving on.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Pass" })).toBeNull();
+  expect(container.querySelector(".prompt.wait")).toBeTruthy(); // nothing yellow
+});
