@@ -13,6 +13,7 @@ from techdeck.decklists import (
     PRESETS,
     DeckList,
     compact,
+    deck_called,
     faults,
     in_ranges,
     is_technology,
@@ -229,13 +230,15 @@ def test_all_faults_are_named_at_once() -> None:
 
 # Presets
 
-def test_gi_v10_standard_and_thrifty() -> None:
-    assert PRESETS["standard"].cards == DeckList(faces(
+def test_gi_v10_a_name_never_stands_for_other_cards() -> None:
+    """Two decks are not offered any more, but records name them."""
+    assert deck_called("standard") == DeckList(faces(
         "1T 2T 3T 4T 5T 10T 11T 12T 13T 10K 11K 12K 13K 10S 11S 12S 13S 10V 11V 12V 13V 2K 2S 2V 3S 3V"))
-    assert PRESETS["thrifty"].cards == DeckList(faces(
+    assert deck_called("thrifty") == DeckList(faces(
         "1T 2T 3T 4T 5T 6T 7T 1K 2K 3K 4K 5K 6K 1S 2S 3S 4S 5S 6S 1V 2V 3V 4V 5V 6V 7V"))
-    assert not PRESETS["standard"].advanced
-    assert not PRESETS["thrifty"].advanced
+    assert not {"standard", "thrifty"} & set(PRESETS)
+    assert deck_called("merchant") is PRESETS["merchant"].cards
+    assert deck_called("chess") is None
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -273,7 +276,7 @@ def test_a_preset_is_named_in_many_ways(name: str) -> None:
 
 
 def test_a_preset_that_is_not_there_is_refused_with_the_names_of_all() -> None:
-    with pytest.raises(ValueError, match='There is no preset "chess"; there are standard, thrifty, ') as error:
+    with pytest.raises(ValueError, match='There is no preset "chess"; there are merchant, quartets, ') as error:
         preset_named("chess")
     assert all(name in str(error.value) for name in PRESETS)
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from techdeck.cards import code, face
-from techdeck.decklists import parse
+from techdeck.decklists import PRESETS, parse
 from techdeck.games.gears_of_industry import (
     HOME,
     LEFTOVERS,
@@ -40,6 +40,8 @@ TWICE = "2x 1-4K 2x 1-4S 2x 1-5T"
 FIFTEEN = "1-13V 12-13S"
 STANDARD = "1T 2T 3T 4T 5T 10T 11T 12T 13T 10-13K 10-13S 10-13V 2K 2S 2V 3S 3V"
 THRIFTY = "1-7T 1-6K 1-6S 1-6V 7V"
+MERCHANT = "1-5T 9-10T 2-5K 9-11K 2-5S 9-11S 2-6V"
+LADDER = "1-8T 3-8K 3-8S 3-8V"
 
 
 def picked(table: Table, side: int) -> list[str]:
@@ -110,12 +112,14 @@ def test_gi_v10_chosen_is_the_default() -> None:
     assert Options().deck_source == "chosen"
 
 
-@pytest.mark.parametrize(("name", "cards"), [("standard", STANDARD), ("thrifty", THRIFTY)])
+@pytest.mark.parametrize(("name", "cards"), [
+    ("merchant", MERCHANT), ("ladder", LADDER), ("standard", STANDARD), ("thrifty", THRIFTY),
+])
 def test_gi_v10_the_presets_are_these_decks(name: str, cards: str) -> None:
     table = gears_of_industry(Options(deck_source="preset")).start(2, 3)
     assert asked(table) == ["1 bring", "2 bring"]
-    assert {"standard", "thrifty"} <= set(offered(table, 1))
-    act(table, f"1 {name}", "2 thrifty")
+    assert (name in offered(table, 1)) == (name in PRESETS)  # others are of older records
+    act(table, f"1 {name}", "2 ladder")
     assert picked(table, 0) == listed(cards)
     assert len(listed(cards)) == 26
     assert len(market_cards(table)) == 30
@@ -126,8 +130,8 @@ def test_gi_v10_the_presets_are_these_decks(name: str, cards: str) -> None:
 def test_gi_v10_presets_are_picked_in_secret_at_the_same_time() -> None:
     one = gears_of_industry(Options(deck_source="preset")).start(2, 3)
     other = one.clone()
-    act(one, "2 thrifty")
-    act(other, "2 standard")
+    act(one, "2 ladder")
+    act(other, "2 merchant")
     assert asked(one) == ["1 bring"]
     assert View(one, 0).same_as(View(other, 0))
 
@@ -157,7 +161,7 @@ def test_gi_v10_random_decks_are_26_cards_dealt_uniformly_without_repair() -> No
 @pytest.mark.parametrize("contribution", ["chosen", "random"])
 def test_gi_v10_in_such_advanced_games_the_15_market_cards_are_random(source: str, contribution: str) -> None:
     options = Options(game_mode="advanced", deck_source=source, market_contribution=contribution)
-    check_random_contribution(options, ["standard", "thrifty"] if source == "preset" else [])
+    check_random_contribution(options, ["merchant", "ladder"] if source == "preset" else [])
 
 
 def check_random_contribution(options: Options, bring: list[str]) -> None:

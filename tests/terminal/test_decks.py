@@ -17,7 +17,7 @@ from techdeck.terminal.screen import Screen
 from tests.terminal.conftest import Run, Spawn, piped
 
 ASKED = r"Your deck \(\? for help\): "
-THRIFTY = compact(PRESETS["thrifty"].cards)
+LADDER = compact(PRESETS["ladder"].cards)
 
 
 @pytest.fixture
@@ -86,14 +86,14 @@ def test_a_preset_is_shown_with_its_cards_and_its_plan(run: Run, name: str) -> N
 
 
 def test_the_plain_picture(run: Run) -> None:
-    assert run("deck", "show", "Standard").out.splitlines() == [
-        "standard, a deck for the basic game", PRESETS["standard"].strategy,
-        "Knowledge, 5 cards: 2K 10K 11K 12K 13K", "Science, 6 cards: 2S 3S 10S 11S 12S 13S",
-        "Technology, 9 cards: 1T 2T 3T 4T 5T 10T 11T 12T 13T", "Services, 6 cards: 2V 3V 10V 11V 12V 13V",
-        "Value 1: T", "Value 2: K S T V", "Value 3: S T V", "Value 4: T", "Value 5: T", "Value 6: none",
-        "Value 7: none", "Value 8: none", "Value 9: none", "Value 10: K S T V", "Value 11: K S T V",
-        "Value 12: K S T V", "Value 13: K S T V",
-        "Start search: up to 3 of 1-5T.", "Factories of the same value: for 17 of 17 other cards.",
+    assert run("deck", "show", "Merchant").out.splitlines() == [
+        "merchant, a deck for the basic game", PRESETS["merchant"].strategy,
+        "Knowledge, 7 cards: 2K 3K 4K 5K 9K 10K 11K", "Science, 7 cards: 2S 3S 4S 5S 9S 10S 11S",
+        "Technology, 7 cards: 1T 2T 3T 4T 5T 9T 10T", "Services, 5 cards: 2V 3V 4V 5V 6V",
+        "Value 1: T", "Value 2: K S T V", "Value 3: K S T V", "Value 4: K S T V", "Value 5: K S T V", "Value 6: V",
+        "Value 7: none", "Value 8: none", "Value 9: K S T", "Value 10: K S T", "Value 11: K S", "Value 12: none",
+        "Value 13: none",
+        "Start search: up to 3 of 1-5T.", "Factories of the same value: for 16 of 19 other cards.",
     ]
 
 
@@ -158,13 +158,13 @@ def test_a_preset_is_saved_and_passes_the_check(run: Run, file: Path, name: str)
 
 def test_nothing_is_written_over_without_force(run: Run, file: Path) -> None:
     file.write_text("precious", encoding="utf-8")
-    for words in (["save", "thrifty"], ["build"]):
-        answer = run("deck", *words, str(file), typed="thrifty\ndone\n")
+    for words in (["save", "ladder"], ["build"]):
+        answer = run("deck", *words, str(file), typed="ladder\ndone\n")
         assert (answer.code, answer.out) == (2, "")
         assert answer.err == f"{file} is there already; --force writes over it.\n"
         assert file.read_text(encoding="utf-8") == "precious"
-    assert run("deck", "save", "thrifty", str(file), "--force").code == 0
-    assert parse(file.read_text(encoding="utf-8")) == PRESETS["thrifty"].cards
+    assert run("deck", "save", "ladder", str(file), "--force").code == 0
+    assert parse(file.read_text(encoding="utf-8")) == PRESETS["ladder"].cards
 
 
 def test_all_faults_of_a_file_are_named_at_once(run: Run, file: Path) -> None:
@@ -209,13 +209,13 @@ def test_a_file_that_is_no_list_gets_a_sentence_and_code_two(
     (["check", "/dev/null"], "/dev/null is not a file."),
     (["check"], "Missing argument"),
     (["check", "nowhere.txt", "--colour"], "No such option"),
-    (["show", "chess"], 'There is no preset "chess"; there are standard, thrifty,'),
+    (["show", "chess"], 'There is no preset "chess"; there are merchant, quartets,'),
     (["show", "\x1b[31m"], 'There is no preset "?[31m"'),
     (["save", "chess", "x.txt"], 'There is no preset "chess"'),
-    (["save", "thrifty", "."], ". is a folder; name a file in it."),
-    (["save", "thrifty", "/dev/null", "--force"], "/dev/null is not a file that can be written."),
-    (["save", "thrifty", "/dev/null/x.txt"], "cannot be written"),
-    (["save", "thrifty", "x" * 300], "cannot be written"),
+    (["save", "ladder", "."], ". is a folder; name a file in it."),
+    (["save", "ladder", "/dev/null", "--force"], "/dev/null is not a file that can be written."),
+    (["save", "ladder", "/dev/null/x.txt"], "cannot be written"),
+    (["save", "ladder", "x" * 300], "cannot be written"),
     (["check", "x" * 300], "cannot be read"),
     (["build", "/dev/null"], "/dev/null is not a file that can be written."),
     (["dance"], "No such command 'dance'."),
@@ -230,7 +230,7 @@ def test_what_cannot_be_done_gets_a_sentence_and_code_two(run: Run, words: list[
 
 def test_a_strange_name_of_a_file_does_not_command_the_terminal(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "\x1b[31m.txt"
-    path.write_text(f"{THRIFTY} \x1b[32m", encoding="utf-8")
+    path.write_text(f"{LADDER} \x1b[32m", encoding="utf-8")
     answer = run("deck", "check", str(path))
     assert answer.code == 1
     assert "\x1b" not in answer.out
@@ -275,15 +275,15 @@ def test_a_deck_is_built_through_a_pipe(file: Path) -> None:
     answer = piped("deck", "build", str(file), typed="+1-7T\n1-6K 1-6S\ndone\n+1-7V\ndone\n")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "The deck is not ready: 19 cards, 26 needed." in answer.stdout
-    assert parse(file.read_text(encoding="utf-8")) == PRESETS["thrifty"].cards
+    assert parse(file.read_text(encoding="utf-8")) == PRESETS["ladder"].cards
 
 
 def test_a_deck_is_drawn_and_built_in_a_real_terminal(spawn: Spawn, file: Path) -> None:
     child = spawn("deck", "build", str(file), columns=200)  # no sentence is broken
-    child.expect("Or begin with a preset: standard")
+    child.expect("Or begin with a preset: merchant")
     child.expect("Not ready: no cards, 26 needed")
     for typed, answer in [
-        ("thrifty", "It is ready"), ("-7V +8k", "7 Knowledge"), ("show", "Start search: up to 3 of 1-5T"),
+        ("ladder", "It is ready"), ("-8V +9k", "7 Knowledge"), ("show", "Start search: up to 3 of 1-5T"),
         ("-8K", "Not ready: 25 cards, 26 needed"), ("done", "The deck is not ready: 25 cards, 26 needed"),
         ("undo", "It is ready"), ("? drones", "Flying robots"), ("", "Enter alone changes nothing"),
     ]:
@@ -314,10 +314,10 @@ def test_who_leaves_the_builder_is_told_the_cards(spawn: Spawn, file: Path) -> N
 
 
 def test_a_preset_is_drawn_in_a_real_terminal(spawn: Spawn) -> None:
-    child = spawn("deck", "show", "standard", lines=24, columns=80)
+    child = spawn("deck", "show", "merchant", lines=24, columns=80)
     child.expect(pexpect.EOF)
     assert "\x1b[" in child.before
-    for words in (["deck", "show", "standard", "--plain"], ["--plain", "deck", "show", "standard"]):
+    for words in (["deck", "show", "merchant", "--plain"], ["--plain", "deck", "show", "merchant"]):
         child = spawn(*words)
         child.expect(pexpect.EOF)
         assert "\x1b" not in child.before
@@ -326,19 +326,19 @@ def test_a_preset_is_drawn_in_a_real_terminal(spawn: Spawn) -> None:
 # Building
 
 def test_a_deck_is_built_from_nothing() -> None:
-    assert built("+1-7T", "1-6k, 1-6s", "+1-7V", "done") == THRIFTY
-    assert built("deck: 1-7T 1-6K 1-6S 1-7V", "DONE") == THRIFTY
+    assert built("+1-7T", "1-6k, 1-6s", "+1-7V", "done") == LADDER
+    assert built("deck: 1-7T 1-6K 1-6S 1-7V", "DONE") == LADDER
 
 
 def test_a_deck_is_built_from_a_preset() -> None:
-    assert built("Thrifty", "done") == THRIFTY
-    assert built("standard", "thrifty", "-7V +8K", "done") == "deck 1-6K 8K 1-6S 1-7T 1-6V"
+    assert built("Thrifty", "done") == LADDER
+    assert built("merchant", "ladder", "-8V +9K", "done") == "deck 3-9K 3-8S 1-8T 3-7V"
 
 
 def test_a_sign_holds_until_the_next() -> None:
-    assert built("thrifty", "-1-3K 1-3S + 8-10K 8-10S", "done") == "deck 4-6K 8-10K 4-6S 8-10S 1-7T 1-7V"
-    assert built("thrifty", "- 1K, 2K + 8K 9K", "done") == "deck 3-6K 8-9K 1-6S 1-7T 1-7V"
-    assert built("thrifty", "\N{MINUS SIGN}1K +8\N{EN DASH}8K", "done") == "deck 2-6K 8K 1-6S 1-7T 1-7V"
+    assert built("ladder", "-3-5K 3-5S + 9-11K 9-11S", "done") == "deck 6-11K 6-11S 1-8T 3-8V"
+    assert built("ladder", "- 3K, 4K + 10K 11K", "done") == "deck 5-8K 10-11K 3-8S 1-8T 3-8V"
+    assert built("ladder", "\N{MINUS SIGN}3K +10\N{EN DASH}10K", "done") == "deck 4-8K 10K 3-8S 1-8T 3-8V"
 
 
 def test_a_deck_is_built_from_what_one_has(file: Path) -> None:
@@ -351,9 +351,9 @@ def test_the_file_is_what_one_starts_from_with_force(run: Run, file: Path) -> No
     file.write_text("1-7T 1-6K 1-6S 1-6V", encoding="utf-8")
     answer = run("deck", "build", str(file), "--force", typed="+7V\ndone\n")
     assert answer.code == 0
-    assert parse(file.read_text(encoding="utf-8")) == PRESETS["thrifty"].cards
+    assert parse(file.read_text(encoding="utf-8")) == PRESETS["ladder"].cards
     file.write_text("A letter to my aunt", encoding="utf-8")
-    answer = run("deck", "build", str(file), "--force", typed="thrifty\ndone\n")
+    answer = run("deck", "build", str(file), "--force", typed="ladder\ndone\n")
     assert answer.code == 2
     assert 'cannot be read as a deck list: "A" is no card; "letter" is no card' in answer.err
     assert file.read_text(encoding="utf-8") == "A letter to my aunt"
@@ -369,10 +369,10 @@ def test_an_unfinished_deck_is_not_written(run: Run, file: Path) -> None:
 
 def test_what_is_missing_is_always_said() -> None:
     assert said("+1-5T 9K") == ["6 cards: 1 Knowledge and 5 Technology. Not ready: 6 cards, 26 needed."]
-    assert said("thrifty") == [
-        "26 cards: 6 Knowledge, 6 Science, 7 Technology and 7 Services. It is ready: type done, or change it."]
-    assert said("thrifty", "9K") == [
-        "27 cards: 7 Knowledge, 6 Science, 7 Technology and 7 Services. Not ready: 27 cards, 26 needed."]
+    assert said("ladder") == [
+        "26 cards: 6 Knowledge, 6 Science, 8 Technology and 6 Services. It is ready: type done, or change it."]
+    assert said("ladder", "9K") == [
+        "27 cards: 7 Knowledge, 6 Science, 8 Technology and 6 Services. Not ready: 27 cards, 26 needed."]
     assert said("empty") == ["Not ready: no cards, 26 needed."]
     assert said("1K", advanced=True) == [
         "1 card: 1 Knowledge. Not ready: 1 card, 26 needed; no market cards, 15 needed."]
@@ -409,7 +409,7 @@ def test_nothing_is_changed_by_what_is_not_understood() -> None:
 
 
 def test_changes_are_taken_back_one_by_one() -> None:
-    assert built("thrifty", "-1-7T", "empty", "undo", "undo", "done") == THRIFTY
+    assert built("ladder", "-1-7T", "empty", "undo", "undo", "done") == LADDER
 
 
 def test_the_market_cards_of_the_advanced_game() -> None:
@@ -447,7 +447,7 @@ def test_the_builder_explains_itself() -> None:
     assert any("market +6-13K" in line for line in said("?", advanced=True))
     assert said("?9k")[0] == "9K Search Engines, value 9 of Knowledge."
     assert said("help drones")[0].startswith("6T Drones")
-    assert any(line.startswith("thrifty (basic game)") for line in said("presets"))
+    assert any(line.startswith("ladder (basic game)") for line in said("presets"))
     assert said("1K", "show")[0] == "Knowledge, 1 card: 1K"
 
 

@@ -26,7 +26,7 @@ from tests.terminal.test_decks import Script
 from tests.terminal.test_playing import ESCAPES, Watched
 
 PLAY = ["play", "gears-of-industry", "--bots", "random", "--seed", "5"]
-THRIFTY = compact(PRESETS["thrifty"].cards)
+LADDER = compact(PRESETS["ladder"].cards)
 ENTERING = """
 gears of industry, 2 seats
 first: 1
@@ -95,10 +95,10 @@ def brought(*words: str, options: Options = Options()) -> tuple[Choice | None, l
     return None, said
 
 
-@pytest.mark.parametrize("words", ["2", "thrifty", "Thrifty", " THRIFTY ", THRIFTY, THRIFTY.removeprefix("deck "),
-                                   "1-6k, 1-6s, 1-7t, 1-7v"])
+@pytest.mark.parametrize("words", ["3", "ladder", "Ladder", " LADDER ", LADDER, LADDER.removeprefix("deck "),
+                                   "3-8k, 3-8s, 1-8t, 3-8v"])
 def test_a_deck_is_a_number_a_name_or_cards(words: str) -> None:
-    assert brought(words) == (THRIFTY, [])
+    assert brought(words) == (LADDER, [])
 
 
 @pytest.mark.parametrize("words", ["advanced quartets", "Advanced-Quartets", "ADVANCED_QUARTETS", "1"])
@@ -110,20 +110,20 @@ def test_presets_have_their_names_in_any_spelling(words: str) -> None:
 @pytest.mark.parametrize("words", ["{file}", "load {file}"])
 def test_a_deck_comes_from_a_file(tmp_path: Path, words: str) -> None:
     file = tmp_path / "my deck.txt"
-    file.write_text(f"# mine\n{THRIFTY}\n", encoding="utf-8")
-    assert brought(words.format(file=file)) == (THRIFTY, [])
+    file.write_text(f"# mine\n{LADDER}\n", encoding="utf-8")
+    assert brought(words.format(file=file)) == (LADDER, [])
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    ("9", "There is no number 9: type a number from 1 to 8."), ("0", "There is no number 0"),
-    ("advanced flush", "advanced_flush is a deck for the advanced game; here you can bring standard, thrifty,"),
+    ("9", "There is no number 9: type a number from 1 to 7."), ("0", "There is no number 0"),
+    ("advanced flush", "advanced_flush is a deck for the advanced game; here you can bring merchant, quartets,"),
     ("nonsense", 'There is no preset, no file and no card "nonsense". Type a number or a name'),
     ("~nobody-of-that-name/deck", "There is no preset, no file and no card"),
     ("a\0b", "There is no preset, no file and no card"),
     ("load nowhere.txt", "There is no file nowhere.txt."),
     ("1-5T 9K 9K 10-13Q W1", 'This is not a legal deck: "10-13Q" is no card; W1 is a wild card; 9K twice; 8 cards, '
                              "26 needed. Nothing is lost: build goes on with its cards."),
-    (f"{THRIFTY} market 8K", "1 market card, but the basic game takes none"),
+    (f"{LADDER} market 8K", "1 market card, but the basic game takes none"),
 ])
 def test_a_bad_deck_gets_all_its_faults_at_once(words: str, sentence: str) -> None:
     choice, said = brought(words)
@@ -150,13 +150,13 @@ def test_a_bad_deck_is_mended_step_by_step(run: Run, home: Path) -> None:
 
 
 def test_the_presets_are_offered_with_their_plans(run: Run) -> None:
-    out = run(*PLAY, typed="? thrifty\n? 9K\n?\nlist\nquit\n").out
+    out = run(*PLAY, typed="? ladder\n? 9K\n?\nlist\nquit\n").out
     for number, name in enumerate([name for name, preset in PRESETS.items() if not preset.advanced], 1):
         assert f"{number}. {name}: {PRESETS[name].strategy}" in out
-    assert "thrifty, a deck for the basic game" in out
+    assert "ladder, a deck for the basic game" in out
     assert "value 9 of Knowledge" in out
     assert "A deck has 26 different cards" in out
-    assert out.count("1. standard: ") == 2
+    assert out.count("1. merchant: ") == 2
 
 
 def test_an_advanced_deck_has_market_cards(run: Run) -> None:
@@ -168,13 +168,13 @@ def test_an_advanced_deck_has_market_cards(run: Run) -> None:
 
 def test_where_only_presets_are_brought_they_are_chosen_by_name(run: Run) -> None:
     out = run(*PLAY, "-o", "deck_source=preset", typed="1-5T\nquartets\nquit\n").out
-    assert 'There is no preset "1-5T"; there are standard, ' in out
+    assert 'There is no preset "1-5T"; there are merchant, ' in out
     assert "You bring a deck of 26 cards." in out
 
 
 def test_nobody_reads_what_another_brings(run: Run) -> None:
     out = run("play", "gears-of-industry", "--people", "2", "--seed", "5",
-              typed=f"\n{THRIFTY}\n\nlog\nbuild\nquit\nquit\n").out
+              typed=f"\n{LADDER}\n\nlog\nbuild\nquit\nquit\n").out
     second = out.split("Pass the keyboard to")[2]
     assert "1-6K" not in second
     assert "\n" * 50 in out
@@ -244,7 +244,7 @@ def test_signs_of_other_decks_can_be_left_out() -> None:
 def test_the_second_seat_types_its_cards_without_signs() -> None:
     table = gears_of_industry().start(2, 1)
     for seat in range(2):
-        table.act(seat, THRIFTY)
+        table.act(seat, LADDER)
     table.act(0, -1)
     assert table.pending[0].seat == 1
     assert typed(table, "1t 3t") == "1T' 3T'"  # and not any three with these two
@@ -420,7 +420,7 @@ def first_of(asked: str) -> str:
     such_as = re.search(r"such as ([^,.]+?)(?:, or|\.)", " ".join(asked.split()), re.IGNORECASE)
     market = re.search(r"Type (M[12])", asked)
     if "a deck file" in asked:
-        return "standard"
+        return "merchant"
     if market:
         return market[1]
     return such_as[1].partition(" or ")[0] if such_as else "1"
@@ -453,7 +453,7 @@ def test_a_whole_game_is_played_in_a_real_terminal(spawn: Spawn, home: Path) -> 
 
 
 def test_a_game_is_resumed_in_the_middle(run: Run, home: Path) -> None:
-    typed_first = "thrifty\n1t 2t\n1t r\nquit\n"
+    typed_first = "ladder\n1t 2t\n1t r\nquit\n"
     left = run(*PLAY, typed=typed_first)
     again = run("resume", typed="log\nquit\n")
     assert "You take " in again.out
@@ -463,8 +463,8 @@ def test_a_game_is_resumed_in_the_middle(run: Run, home: Path) -> None:
 
 def test_a_deck_is_asked_for_again_after_a_break(run: Run) -> None:
     run(*PLAY, typed="quit\n")
-    again = run("resume", typed="thrifty\nquit\n")
-    assert "1. standard: " in again.out
+    again = run("resume", typed="ladder\nquit\n")
+    assert "1. merchant: " in again.out
     assert "You bring a deck of 26 cards." in again.out
 
 
@@ -499,7 +499,7 @@ def test_bots_are_measured(run: Run) -> None:
 
 
 def test_a_pipe_gets_plain_lines() -> None:
-    answer = piped(*PLAY, typed="thrifty\n1t 2t 3t\n?\npass\nquit\n")
+    answer = piped(*PLAY, typed="ladder\n1t 2t 3t\n?\npass\nquit\n")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout.isascii()
     assert "Take up to three Technology cards" in answer.stdout

@@ -45,7 +45,7 @@ from techdeck.views import View
 
 # Decks that play well in these hands; which of them comes is left to chance.
 GOOD_DECKS: Final = [
-    "thrifty", "quartets", "ladder", "pairs", "laboratory", "library", "giants",
+    "merchant", "quartets", "ladder", "pairs", "laboratory", "library", "giants",
     "advanced_quartets", "advanced_flush", "advanced_ladder",
 ]
 

@@ -11,7 +11,19 @@ from random import Random
 from typing import Final
 
 from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Back, Card, Domain, Face, code
-from techdeck.decklists import DECK_CARDS, MARKET_CARDS, PRESETS, DeckList, compact, faults, parse, preset_named, read
+from techdeck.decklists import (
+    DECK_CARDS,
+    MARKET_CARDS,
+    PRESETS,
+    RETIRED,
+    DeckList,
+    compact,
+    deck_called,
+    faults,
+    parse,
+    preset_named,
+    read,
+)
 from techdeck.decklists import is_technology as is_technology_face
 from techdeck.editions.general import EFFECTS
 from techdeck.effects import (
@@ -290,7 +302,7 @@ class PresetChoice(Decision):
         self.names: Final = [name for name, preset in PRESETS.items() if advanced or not preset.advanced]
 
     def __contains__(self, choice: object) -> bool:
-        return choice in self.names
+        return choice in self.names or choice in RETIRED
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.names)
@@ -330,7 +342,8 @@ class BringDecks(InSecret):
 
     def seal(self, choice: Choice) -> list[int]:
         text = str(choice)
-        return sealed_deck(DeckList(PRESETS[text].cards.deck) if text in PRESETS else parse(text))
+        preset = deck_called(text)
+        return sealed_deck(parse(text) if preset is None else DeckList(preset.deck))
 
 
 def sealed_deck(cards: DeckList) -> list[int]:

@@ -78,7 +78,7 @@ NameOption = Annotated[
     list[str] | None, typer.Option("--name", "-n", help="Your name; with several people repeat it.")]
 AdvancedOption = Annotated[
     bool, typer.Option("--advanced", help="For the advanced game: two copies of a card, and 15 market cards.")]
-PresetArgument = Annotated[str, typer.Argument(help="A preset, such as standard; 'techdeck deck list' lists them.")]
+PresetArgument = Annotated[str, typer.Argument(help="A preset, such as merchant; 'techdeck deck list' lists them.")]
 DeckFileArgument = Annotated[Path, typer.Argument(help="A deck file.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 AsSeatOption = Annotated[int, typer.Option("--as-seat", help="See only what this seat sees.")]
@@ -354,7 +354,7 @@ def compare_decks(
 
     \b
       techdeck deck compare
-      techdeck deck compare starter ladder mine.txt --games 200
+      techdeck deck compare merchant ladder mine.txt --games 200
     """
     with _lab():
         from techdeck.terminal import simulating

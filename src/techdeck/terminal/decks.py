@@ -67,7 +67,7 @@ def list_presets(screen: Screen) -> None:
             grid.add_row(preset.name, preset.strategy)
         screen.say(*([""] if advanced else []), f"Presets for the {_game(advanced)}", style="bold")
         screen.show(grid)
-    screen.say("Look at one with: techdeck deck show standard", style="" if screen.plain else QUIET)
+    screen.say("Look at one with: techdeck deck show merchant", style="" if screen.plain else QUIET)
 
 
 def show_preset(screen: Screen, name: str) -> None:
