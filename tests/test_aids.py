@@ -16,6 +16,7 @@ from techdeck.games.tech_exchange import HAND
 from techdeck.server.seen import Sight
 from techdeck.table import Table
 from techdeck.views import UNKNOWN, View
+from tests.rulebook import gears_tables
 from tests.rulebook import tables as grid_tables
 from tests.rulebook.exchange_tables import act, at, live, points
 
@@ -139,3 +140,16 @@ def test_every_place_is_told_with_its_zone_and_its_owner(name: str) -> None:
     assert seen.zones["discard" if "discard" in seen.zones else "discard 1"].is_open
     assert not seen.zones["hand 1"].is_open
 
+
+
+def test_gears_says_what_9s_would_repeat_while_an_effect_may_be_used() -> None:
+    piles = "M1 1: 9S 5K\ndeck 1: 1S 2S 3S\ndeck 2: 1K 2K\nhand 2: 7K"
+    table = gears_tables.general(f"{piles}\nlast text: 0 44\ntime of the last text: 0 1\nplay: effect")
+    assert worked_out(table) == {"repeats": "5V"}
+    assert worked_out(table, 2) == {}  # who is not asked
+    gears_tables.act(table, "1 9S")
+    assert table.pending[0].verb == "take"  # of the revealed cards, as 5V says
+    nothing_yet = gears_tables.general(f"{piles}\nplay: effect")
+    assert worked_out(nothing_yet) == {}
+    gears_tables.act(nothing_yet, "1 9S")
+    assert nothing_yet.is_over

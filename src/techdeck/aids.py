@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from techdeck.cards import DECK_SIZE, Face
+from techdeck.cards import DECK_SIZE, Face, code
+from techdeck.effects import LAST_TEXT, LAST_TIME, last_of_others
 from techdeck.exchange_score import best_groups, hand_score, kind
 from techdeck.games import betting, cyber_aid, grid_poker, tech_exchange
 from techdeck.offers import Commitment, Held, Offer, fitting_cards, read_offer
@@ -155,9 +156,22 @@ def _all_worths(kept: tuple[int, ...], stacks: tuple[int, ...]) -> list[int]:
     return [hand_score(kept, stacks), *[hand_score([*kept, one], stacks) for one in KINDS]]
 
 
+# Gears of Industry
+
+def gears_aid(view: View) -> Aid:
+    """`repeats`: while an effect may be used, the card whose text another player carried out last, which 9S repeats."""
+    if not any(decision.verb == "use" for decision in view.asked):
+        return NO_AID
+    sides = range(view.sides)
+    last = last_of_others(
+        view.side, [view.tally(LAST_TEXT, side) for side in sides], [view.tally(LAST_TIME, side) for side in sides])
+    return {"repeats": code(Face(last - 1))} if last else NO_AID
+
+
 AIDS: Final[dict[str, Callable[[View], Aid]]] = {
     "grid poker": grid_aid,
     "regular poker": poker_aid,
     "cyber defense": cyber_aid.aid,
+    "gears of industry": gears_aid,
     "tech exchange": exchange_aid,
 }

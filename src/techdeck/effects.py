@@ -1463,13 +1463,18 @@ def copy_of_partner() -> Part:
         "copy", a_card_they_control=copying(cards_of_partner), a_random_card=do(use_random)))
 
 
+def last_of_others(side: int, texts: Sequence[int], times: Sequence[int]) -> int:
+    """The card, by its number from one, whose text another player carried out last, or 0 [DK-C05]."""
+    players = [player for player, text in enumerate(texts) if player != side and text]
+    return texts[max(players, key=lambda player: times[player])] if players else 0
+
+
 def copy_last() -> Part:
     def use_last(table: Table, side: int, it: int) -> None:
-        """The most recent text that another player carried out [DK-C05]."""
-        players = [player for player in range(table.sides) if player != side and LAST_TEXT.get(table, player)]
-        if players:
-            latest = max(players, key=lambda player: LAST_TIME.get(table, player))
-            face = Face(LAST_TEXT.get(table, latest) - 1)
+        """The most recent text that another player carried out."""
+        last = last_of_others(side, LAST_TEXT.of(table), LAST_TIME.of(table))
+        if last:
+            face = Face(last - 1)
             back = table.face.index(face)
             if face not in table.chain and table.game.words.may_copy(table, side, back):
                 use_text(table, side, face)

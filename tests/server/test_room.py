@@ -488,3 +488,18 @@ def test_a_rematch_has_the_same_rules_and_people_one_seat_further() -> None:
     assert [place.level for place in opened.places] == ["random", "", ""]
     assert (opened.game, opened.options, opened.by, opened.before) == (
         "regular poker", hall.room.opened.options, "guest 0", "ABCDEF")
+
+
+@pytest.mark.parametrize(("game", "options", "people", "before", "then"), [
+    ("gears of industry", {"deck_source": "preset"}, 4, [[0, 2], [1, 3]], [[0, 2], [1, 3]]),
+    ("gears of industry", {"deck_source": "preset", "teams_4p": False}, 4, [], []),
+    ("gears of industry", {"deck_source": "preset"}, 3, [], []),
+    ("peer to peer", {}, 4, [], []),  # its teams are sides with several seats
+])
+def test_a_room_says_which_sides_win_together_also_before_the_game(
+    game: str, options: dict[str, bool | int | str], people: int, before: list[list[int]], then: list[list[int]],
+) -> None:
+    hall = Hall(game, options, people)
+    assert hall.room.shown().partners == before
+    hall.say(0, wire.Begin(100))
+    assert hall.room.shown().partners == then

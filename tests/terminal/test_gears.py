@@ -526,3 +526,50 @@ def test_what_cannot_be_done_gets_a_sentence(run: Run, words: list[str], sentenc
 ])
 def test_clauses_are_found(run: Run, clause: str, begins: str) -> None:
     assert begins in run("rules", "gears-of-industry", *clause.split()).out
+
+
+# What is whose
+
+def test_an_effect_says_whose_it_is_upon_which_piles_it_acts_and_what_it_repeats() -> None:
+    table = set_up(gears_of_industry(), """
+gears of industry, 2 seats
+first: 1
+last text: 0 44
+time of the last text: 0 1
+neutral M1: 9K' 9S
+neutral M2: 8K' 3S'
+M1 1: 9S' 5K
+play: effect
+""")
+    view, decision, drawing = View(table, 0), table.pending[0], drawing_for(table)
+    said = {decision.text(table, 0, choice): drawing.outcome(view, decision, choice) for choice in decision}
+    assert said["5K"] == "yours, with your deck and discard"
+    assert said["9K'"] == "neutral, with the deck and discard of the Market"
+    assert said["9S"] == "neutral, with the deck and discard of the Market; it repeats 5V Streaming"
+
+
+def test_cards_of_the_market_are_marked_in_the_hand() -> None:
+    text = ENTERING.format(phases="enter").replace("hand 1:", "mark home: 5S=9 12V=2\nhand 1:")
+    table = set_up(gears_of_industry(), text)
+    for in_two_lines in (True, False):
+        hand = lines(drawing_for(table).mine(View(table, 0), {}, 120, in_two_lines))
+        assert re.search(r"5S *@M", hand)
+        assert re.search(r"12V *@2", hand)
+        assert not re.search(r"4K *@", hand)
+
+
+def test_a_new_factory_says_what_it_is_for() -> None:
+    table = table_at("factory")
+    view, decision, drawing = View(table, 0), table.pending[0], drawing_for(table)
+    said = {decision.text(table, 0, choice): drawing.outcome(view, decision, choice) for choice in decision}
+    assert said == {
+        "3T right": "lies, and can pay", "3T upright": "stands, and can boost", "pass": ""}
+
+
+def test_a_partner_is_named_and_the_race_is_that_of_teams() -> None:
+    table = gears_of_industry().start(4, 1)
+    drawing = drawing_for(table)
+    assert "The team that has 7 points" in drawing.aims()
+    assert "Seats 1 and 3 play against seats 2 and 4" in drawing.aims()
+    assert "with you" in lines(drawing._player(View(table, 0), 2, {}, 100, False))
+    assert "with you" not in lines(drawing._player(View(table, 0), 1, {}, 100, False))

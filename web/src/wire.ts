@@ -182,6 +182,7 @@ export interface RoomShown {
   winners: number[];
   scores: number[];
   members: number[][];
+  partners: number[][];
   one_device: boolean;
 }
 

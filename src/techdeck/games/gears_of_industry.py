@@ -788,6 +788,8 @@ def usable(table: Table, side: int, it: int) -> Sequence[int]:
 def take_up_piles(table: Table, side: int, it: int) -> None:
     """Where the used card lies now decides, wherever the effect moves it [X1, DK-R13]."""
     PILES.put(table, MARKET_PILES if is_neutral(table, it) else OWN_PILES)
+    if table.is_heard and is_neutral(table, it):
+        table.say(side, f"{code(table.face[it])} is neutral: deck and discard are those of the Market.")
 
 
 def put_down_piles(table: Table, side: int, it: int) -> None:
@@ -1281,16 +1283,17 @@ PROMPTS: Final[dict[str, str]] = {
     **EFFECT_PROMPTS,
     "bring": "Bring a deck of 26 cards: the name of a preset, or a list such as deck 1-5T 10-13K 2S.",
     "search": "Take up to three Technology cards of value 5 or less out of your deck, or pass.",
-    "build": "Put a Technology card into your factory and choose how it lies, or pass.",
+    "build": "Build a factory, lying to pay for cards or standing to boost a poker hand, or pass.",
     "enter": "Play a card into a market, or pass.",
-    "pay": "Choose how the card is paid.",
-    "pay with": "Choose the factory cards that pay, 3 for each.",
-    "rotate": "Turn any of these factory cards a quarter, or none.",
-    "use": "Use the effect of one of your market cards or of a neutral card, or pass.",
+    "pay": "How will you pay for this card?",
+    "pay with": "Choose the factories that pay, 3 for each.",
+    "rotate": "Turn any of these factories a quarter, or none.",
+    "use": "Use the effect of one of your market cards, with your deck and discard, or of a neutral card, with those "
+    "of the Market. Or pass.",
     "clash": "Start a clash in a market where you have three cards, or pass.",
-    "boost": "Add one of your factory cards to your hand, or pass.",
+    "boost": "Boost your poker hand with one of your factories, or pass.",
     "remove": "Choose which of the winner's cards is discarded.",
-    "renew": "Replace a neutral card of this market, or pass.",
+    "renew": "Discard a neutral card of this market and let another come, or pass.",
 }
 
 PASSING: Final[dict[str, str]] = {

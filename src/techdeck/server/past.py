@@ -59,6 +59,9 @@ class Past(Room):
         """Which seats were one side is not kept."""
         return []
 
+    def partners(self) -> list[list[int]]:
+        return []
+
     def winners(self) -> list[int]:
         return [] if self.ended is None else self.ended.winners
 

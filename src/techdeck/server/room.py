@@ -40,7 +40,7 @@ from techdeck.server.seen import Sight
 from techdeck.server.story import Retelling, SharedTeller, names_written, shared_teller
 from techdeck.server.wire import Line, RoomShown, SeatShown, You
 from techdeck.storage import StaleRecord
-from techdeck.table import CLOCK, Choice, Decision, Game, IllegalAction, Table
+from techdeck.table import CLOCK, Choice, Decision, Game, IllegalAction, Table, one_each
 from techdeck.telling import side_names
 from techdeck.timekeeping import must_wait, stage
 
@@ -220,12 +220,24 @@ class Room:
             undo=self.name_of(self.asks_back) if self.asks_back >= 0 else "", rematch=self.next_room,
             secret=self.opened.secret if is_over else "",
             winners=self.winners() if is_over else [], scores=self.scores() if is_over else [],
-            members=self.members() if is_over else [], one_device=self.opened.one_device,
+            members=self.members() if is_over else [], partners=self.partners(), one_device=self.opened.one_device,
         )
 
     def members(self) -> list[list[int]]:
         """By side: its seats."""
         return self.table.members
+
+    def partners(self) -> list[list[int]]:
+        """The sides that win together, if not each stands alone; before the deal only where every seat is a side."""
+        if self.match is None and self.game.seating is not one_each:
+            return []
+        sides = len(self.seats) if self.match is None else self.table.sides
+        found: list[list[int]] = []
+        for side in range(sides):
+            allies = self.game.allies(sides, side)
+            if allies[0] == side:
+                found.append(list(allies))
+        return found if len(found) < sides else []
 
     def winners(self) -> list[int]:
         return self.game.winners(self.table)

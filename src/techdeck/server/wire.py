@@ -201,6 +201,7 @@ class RoomShown(Struct, frozen=True):
     winners: list[int] = []
     scores: list[int] = []
     members: list[list[int]] = []  # by side: its seats, when the game is over, as winners and scores are by side
+    partners: list[list[int]] = []  # the sides that win together, where a side has partners; before the game by seat
     one_device: bool = False  # several play on one device, and hand it around
 
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from rich.text import Text
 
-from techdeck.cards import DECK_SIZE, code
+from techdeck.aids import aid_of
+from techdeck.cards import DECK_SIZE, GENERAL_EDITION, Face, code, face
 from techdeck.decklists import DECK_CARDS, MARKET_CARDS, PRESETS, DeckList, compact, preset_named, read
 from techdeck.games.gears_of_industry import (
     BOOSTED,
@@ -64,7 +65,7 @@ from techdeck.terminal.faces import (
 )
 from techdeck.terminal.layout import at_both_ends, fitted, text
 from techdeck.terminal.screen import Screen
-from techdeck.views import View
+from techdeck.views import UNKNOWN, View
 
 LABEL: Final = 15  # columns before the markets
 WIDE: Final = 4  # columns that a card which lies is wider than one that stands
@@ -75,6 +76,7 @@ FACING_WORDS: Final = {  # what people type
     "d": "upside-down", "down": "upside-down", "upsidedown": "upside-down", "l": "left",
 }
 ALIKE: Final = {"left": "right", "upside-down": "upright"}  # to whoever asks only how a card is to be used [GI-Q15]
+REPEATING: Final = "9S"  # its effect is the last one that another player used
 TEXTLESS: Final = ("bring", "search", "build", "pay", "pay with", "rotate", "boost")  # verbs that ask for no text
 PHASES: Final = {
     "setup": "All bring a deck of 26 cards in secret, and take up to three cheap Technology cards out of it into hand; "
@@ -142,9 +144,11 @@ class GearsDrawing(Drawing):
         return f"Market deck {len(view.cards(MARKET_DECK))}, Market discard {len(view.cards(MARKET_DISCARD))}"
 
     def aims(self) -> str:
-        pairs = " Seats 1 and 3 play against seats 2 and 4." if self._in_pairs() else ""
+        pairs = self._in_pairs()
+        against = " Seats 1 and 3 play against seats 2 and 4, and their points are counted together." if pairs else ""
         return (f"Win clashes, which are poker hands in two markets: 1 point, 2 for a straight or better. "
-                f"Whoever has {self.game.options['target_points']} points at the end of a turn wins.{pairs}")
+                f"{'The team that' if pairs else 'Whoever'} has {self.game.options['target_points']} points at the end "
+                f"of a turn wins.{against}")
 
     def phase_help(self, view: View) -> str:
         return PHASES.get(view.phase, "")
@@ -296,7 +300,11 @@ class GearsDrawing(Drawing):
         if decision.kind is ENTRIES:
             return f"makes {in_sentence(self._key_after(view, choice))}"
         if decision.verb == "pay":
-            return "several factories together, 3 for each" if choice == POOLED else "this factory alone"
+            return "with several factories, 3 for each" if choice == POOLED else "with this factory alone"
+        if decision.kind is BUILDS:
+            return "lies, and can pay" if choice & 1 else "stands, and can boost"
+        if decision.verb == "use":
+            return self._whose_effect(view, choice)
         if decision.verb == "boost":
             return f"makes {in_sentence(self.hand_key(view, view.side, view.tally(CLASH) - 1, boost=choice))}"
         if decision.verb == "remove":
@@ -306,6 +314,17 @@ class GearsDrawing(Drawing):
             return f"leaves {'you' if owner == view.side else self.names[owner]} " \
                    f"{self.hand_made(view, owner, market, own)}"
         return ""
+
+    def _whose_effect(self, view: View, back: int) -> str:
+        """Upon which piles the effect of a card acts, and what it would repeat."""
+        is_own = any(back in view.cards(zone, view.side) for zone in SPOTS)
+        whose = "yours, with your deck and discard" if is_own else "neutral, with the deck and discard of the Market"
+        if _printed(view, back) != REPEATING:
+            return whose
+        repeats = str(aid_of(view).get("repeats", ""))
+        if not repeats:
+            return f"{whose}; it has nothing to repeat"
+        return f"{whose}; it repeats {repeats} {GENERAL_EDITION[face(repeats)].printed.concept}"
 
     def how_to(self, view: View, decision: Decision) -> list[str]:
         if isinstance(decision, DeckChoice | PresetChoice):
@@ -547,7 +566,8 @@ class GearsDrawing(Drawing):
         spots = [text(*self._spots(view, view.cards(zone, side), side, numbers)) for zone in SPOTS]
         hands = [text((self.hand_made(view, side, market), "" if view.cards(zone, side) else QUIET))
                  for market, zone in enumerate(SPOTS)]
-        size = text((f"   hand {len(view.cards(HAND, side))}", QUIET))
+        is_partner = side != view.side and side in self.team(view.side) and view.side < view.sides
+        size = text((f"   {'with you, ' if is_partner else ''}hand {len(view.cards(HAND, side))}", QUIET))
         if any(view.cards(zone, side) for zone in SPOTS):
             lines = [_columns(head, spots, room), _columns(size, hands, room)]
             label = text(("   factory", QUIET))
@@ -576,6 +596,11 @@ class GearsDrawing(Drawing):
             tag = "" if home in (0, side + 1) else "@M" if home == MARKET_HOME else f"@{home}"
             parts += [*card_parts, Text(tag, style=QUIET), space]
         return parts
+
+    def _tagged(self, view: View, back: int) -> Text:
+        """Where a card goes home to, if that is elsewhere."""
+        home = view.mark(HOME, back)
+        return Text("" if home in (0, view.side + 1) else "@M" if home == MARKET_HOME else f"@{home}", style=QUIET)
 
     def _factory(self, view: View, side: int, numbers: Numbers, room: int, tall: bool) -> list[Text]:
         """Cards that stand in two lines, those that lie wide in one; or all in one line, where room is short."""
@@ -627,7 +652,8 @@ class GearsDrawing(Drawing):
         used = 14
         for back in hand:
             number = text((f"{numbers[back]}", HIGHLIGHT)) if back in numbers else text("")
-            upper, lower = text(number, drawn(view, back, brief=True)), text(" ", self._price(view, back))
+            upper = text(number, drawn(view, back, brief=True), self._tagged(view, back))
+            lower = text(" ", self._price(view, back))
             wide = max(upper.cell_len, lower.cell_len) + 1
             if used + wide > width:
                 rows.append([])
@@ -652,7 +678,8 @@ class GearsDrawing(Drawing):
         printed = card_of(view, back)
         number = numbers.get(back)
         tag = (f"{number:>2}", HIGHLIGHT) if number else "  "
-        line = text((f" {title:<13}", "bold"), tag, " ", drawn(view, back, 7, brief=True),
+        line = text((f" {title:<13}", "bold"), tag, " ",
+                    fitted(text(drawn(view, back, brief=True), self._tagged(view, back)), 8),
                     fitted(self._price(view, back), 8))
         if printed is not None:
             line.append(f"{cut(printed.printed.concept, 20):<20} ")
@@ -738,6 +765,11 @@ def _counts_as(view: View, back: int) -> Text:
     """What a changed factory card counts as."""
     words = written(view, back).partition("counts as ")[2].rstrip(")")
     return text(f"→{words}" if words else "")
+
+
+def _printed(view: View, back: int) -> str:
+    """Which card of the deck it is."""
+    return code(Face(view.faces[back] % DECK_SIZE)) if view.faces[back] != UNKNOWN else ""
 
 
 def _value(view: View, back: int) -> int:

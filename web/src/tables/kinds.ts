@@ -75,7 +75,7 @@ export const KINDS: Record<string, TableKind> = {
   },
   "gears of industry": {
     load: () => import("./Gears.svelte"), points: "points", isWide: true,
-    round: (room) => m.raceTo(Number(room.shown?.options["target_points"] ?? 7)), phases: ["draw", "factory", "enter", "effect", "clash", "rotate", "discard"],
+    round: (room) => (room.shown?.partners.length ? m.teamsRaceTo : m.raceTo)(Number(room.shown?.options["target_points"] ?? 7)), phases: ["draw", "factory", "enter", "effect", "clash", "rotate", "discard"],
     prompt: gearsPrompt, main: gearsMain, saying: gearsSaying, hasTarget: (words) => /^M[12]$/.test(words), isOnTable: isBringing,
   },
   "cyber defense": {
