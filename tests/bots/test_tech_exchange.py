@@ -8,9 +8,10 @@ import pytest
 from techdeck.bots import Bot, RandomBot, bot, play_out
 from techdeck.bots.floor import clients_of, play_live
 from techdeck.bots.measure import main, measure
-from techdeck.bots.tech_exchange import ATTEMPTS, LOOKS, CasualExchange, Hopes, growth_ahead, likely_cards
+from techdeck.bots.tech_exchange import ATTEMPTS, LOOKS, CasualExchange, Hopes, Idea, growth_ahead, likely_cards
 from techdeck.exchange_score import hand_score, kind
 from techdeck.games.tech_exchange import (
+    BOARD,
     FIRST_TRADING,
     HAND,
     PHASE,
@@ -21,6 +22,7 @@ from techdeck.games.tech_exchange import (
     Options,
     tech_exchange,
 )
+from techdeck.offers import EVERYBODY_ELSE, read_offer, read_proposal, slot
 from techdeck.table import CLOCK, Choice, Decision, Game, Table
 from techdeck.views import View, imagined
 from tests.bots.test_bots import reached
@@ -192,10 +194,13 @@ def test_a_turn_brings_no_offer_twice_and_after_some_in_vain_a_pass(options: Opt
     while said[-1:] != ["pass"]:
         said.append(casual(table, 1, player))
         if said[-1] != "pass":
-            act(table, f"1 {said[-1]}", "2 pass", "3 pass", "2 pass", "3 pass")
-            assert asked(table) == ["1 trade"]
+            act(table, f"1 {said[-1]}")
+            while asked(table) != ["1 trade"]:
+                act(table, f"{table.pending[0].seat + 1} pass")
+    offers = [each for each in said if each is not None and each.startswith("offer")]
     assert len(set(said)) == len(said)
-    assert len(said) == ATTEMPTS + 1
+    assert len(offers) == ATTEMPTS
+    assert len(said) - len(offers) <= 2, "besides it passes, and may have asked once"
 
 
 def test_a_full_hand_makes_no_offers() -> None:
@@ -203,14 +208,72 @@ def test_a_full_hand_makes_no_offers() -> None:
     assert casual(table) == "pass"
 
 
-def test_it_says_yes_to_a_question_and_never_no() -> None:
+def test_it_answers_a_question_truly() -> None:
     table = general(HANDS)
     act(table, "1 ask all for 4*|2T")
     assert casual(table, 2) == "yes"
     assert casual(table, 3) == "yes"
     table = general(HANDS)
     act(table, "1 ask all for 4*")
-    assert casual(table, 3) == "pass"
+    assert casual(table, 3) == "no"
+    table = general(HANDS, options=LIVE)
+    act(table, "1 ask all for 4*")
+    assert (casual(table, 2), casual(table, 3)) == ("yes 1", "no 1")
+
+
+def test_who_said_to_have_a_card_is_addressed_alone() -> None:
+    table = general(TP2 + "hand 1: 9K 9S 2T 4V 6K\nhand 2: 9T 3S 5T 8K\nhand 3: 2S 3T 5V 8S\n")
+    player = CasualExchange(Random(1))
+    wants_a_nine = Idea([], [slot("9*")], 1.0)
+    casual(table, 1, player)
+    assert player.addressee(0, wants_a_nine) == EVERYBODY_ELSE
+    act(table, "1 ask all for 9*", "2 yes", "3 no")
+    casual(table, 1, player)
+    assert player.addressee(0, wants_a_nine) == 1
+    assert not player.is_doubtful(0, wants_a_nine)
+
+
+def test_it_asks_addresses_one_player_and_wants_two_cards_where_that_helps() -> None:
+    said = set()
+    asked_for: Counter[tuple[int, int, int, int]] = Counter()
+    to_one = 0
+    for seed in range(20):
+        table, rng = TURN_GAME.start(3, seed), Random(seed)
+        players = [CasualExchange(Random(seat)) for seat in range(3)]
+        for _ in range(60):
+            decision = rng.choice(table.pending)
+            choice = players[decision.seat].choose(View(table, decision.seat), decision)
+            assert choice is not None
+            if isinstance(choice, str) and choice.startswith("offer"):
+                proposal = read_proposal(choice)
+                said.add((len(proposal.cards), len(proposal.wants)))
+                to_one += proposal.to != EVERYBODY_ELSE
+            if isinstance(choice, str) and choice.startswith("ask"):
+                asked_for[decision.seat, seed, PHASE.get(table), TRADES.get(table)] += 1
+            table.act(decision.seat, choice)
+    assert {(1, 1), (2, 2)} <= said
+    assert (1, 2) not in said, "nobody gives two for one"
+    assert to_one > 0
+    assert len(asked_for) > 5
+    assert max(asked_for.values()) == 1, "once, until there is a trade"
+
+
+def test_no_open_offer_is_repeated() -> None:
+    """Neither after a trade, which brings new ideas, nor at another time."""
+    offers = 0
+    for seed in range(3):
+        table = LIVE_GAME.start(3, seed)
+        players: list[Bot] = [CasualExchange(Random(10 * seed + seat)) for seat in range(3)]
+
+        def watch(table: Table, seat: int, choice: Choice) -> None:
+            nonlocal offers
+            if isinstance(choice, str) and choice.startswith("offer"):
+                own = [line.partition(" gives ")[2] for line in BOARD.of(table) if read_offer(line).by == seat]
+                assert len(set(own)) == len(own), own
+                offers += 1
+
+        play_live(table, clients_of(players, Random(seed), 80), watch)
+    assert offers > 50
 
 
 def test_of_two_who_commit_it_chooses_the_better_cards_and_of_equal_ones_anybody() -> None:

@@ -6,10 +6,12 @@ cards are offered that are missed least for those that help most, and among thos
 for.  A card is described no more exactly than who may want it needs to know.  Effects are tried out on imagined tables.
 
 A bot notes what it has offered in vain and what others asked for, until a trade changes the hands; so it runs out of
-ideas and is done.
+ideas and is done.  Where it is doubtful whether anybody has what it wants it asks first; whoever alone can have it is
+addressed alone.  Questions of others it answers, and truly.
 """
 
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from typing import Final
 
@@ -21,12 +23,14 @@ from techdeck.games.tech_exchange import (
     DECK,
     DISCARD,
     DOMAIN,
+    FACTS,
     FIRST_EFFECTS,
     FIRST_TRADING,
     HAND,
     PHASE,
     POINTS,
     PRIVATE_TABLE,
+    QUESTIONS,
     RESOLVING,
     ROUND,
     SECOND_EFFECTS,
@@ -38,21 +42,27 @@ from techdeck.games.tech_exchange import (
     UNDER_WAY,
     VALUE,
     WHISPERS,
-    YES,
     Grouping,
     sizes,
 )
 from techdeck.knowledge import BIT
 from techdeck.offers import (
     EVERYBODY_ELSE,
+    OF_DOMAIN,
+    OF_VALUE,
     Commitment,
+    Fact,
     Held,
     Offer,
     Proposal,
+    Question,
     Slot,
     Trade,
     exactly,
     fitting_cards,
+    in_a_row,
+    read_asked,
+    read_fact,
     read_offer,
     slot,
 )
@@ -79,6 +89,10 @@ ATTEMPTS: Final = 2  # offers in vain, until there is a trade
 LOOKS: Final = 4  # at an unchanged floor until one is done
 GLADLY: Final = 0.6  # how often somebody who has a wanted card gives it for one that was asked for,
 PERHAPS: Final = 0.25  # and for any other
+DOUBT: Final = 0.25  # that nobody has what is wanted: from here on to its contrary it asks
+SURELY: Final = 0.95  # who so likely has a card is addressed alone,
+HARDLY: Final = 0.4  # where the others have so few of them together
+LEAST_EXPECTED: Final = 0.5  # cards of a kind in a hand, to ask for two of them
 
 Kinds = list[int]  # cards by value and domain, as the score counts them
 
@@ -202,14 +216,14 @@ def likely_cards(view: View) -> list[list[float]]:
 class Idea:
     """An offer that could be made: the cards given, what is wanted for them, and how good that is."""
 
-    def __init__(self, cards: list[Held], wants: Slot, promise: float) -> None:
+    def __init__(self, cards: list[Held], wants: list[Slot], promise: float) -> None:
         self.cards: Final = cards
         self.wants: Final = wants
         self.promise: Final = promise  # what is gained, by how likely it is
 
     def key(self) -> str:
         """By which it is remembered."""
-        return f"{' '.join([str(card[0]) for card in self.cards])} for {self.wants.text}"
+        return f"{' '.join([str(card[0]) for card in self.cards])} for {in_a_row(self.wants)}"
 
 
 class CasualExchange(TryingBot):
@@ -224,6 +238,9 @@ class CasualExchange(TryingBot):
         self.points = 0  # of the own, before the round
         self.tried: set[str] = set()  # ideas, since the last trade
         self.declined: set[str] = set()  # lines of offers, since then
+        self.asked = False  # whether it asked for something since then
+        self.open: list[str] = []  # what its open offers give and want
+        self.said_of: list[Fact] = []  # what is truly said of hands, and still holds
         self.looks = 0  # in vain, since then
         self.asked_for: list[set[Slot]] = []  # by seat: what others wanted in this phase
         self.likely: list[list[float]] = []
@@ -241,7 +258,7 @@ class CasualExchange(TryingBot):
         if decision.verb == "place":
             return self.place(view, decision.options)
         if decision.verb == "answer":
-            return YES if YES in decision.options else PASS  # who wants a card may have something for it
+            return max(decision.options)  # the truth: who wants a card may have something for it
         if decision.verb == "partner":
             return self.choose_partner(view, decision.options)
         if decision.verb == "give" and view.tally(PHASE) in TRADING:
@@ -258,6 +275,7 @@ class CasualExchange(TryingBot):
                 self.asked_for = [set() for _ in range(view.sides)]
             self.tried.clear()
             self.declined.clear()
+            self.asked = False
             self.looks = 0
         self.stage, self.trades = stage, view.tally(TRADES)
         self.points = view.tally(POINTS, view.side)
@@ -287,21 +305,30 @@ class CasualExchange(TryingBot):
             offer = read_offer(line)
             if offer.by != view.side:
                 self.asked_for[offer.by].update(offer.wants)
+        for line in view.lines(QUESTIONS):
+            question = read_asked(line)
+            if question.by != view.side:
+                self.asked_for[question.by].add(question.about)
+        self.open = [f"{in_a_row(offer.gives)} for {in_a_row(offer.wants)}" for offer in own_offers(view)]
+        self.said_of = [read_fact(line) for line in view.lines(FACTS)]
         commitment = self.best_commitment(decision)
         if commitment is not None:
             return commitment
         if decision.verb == "reply":
             return PASS if decision.strict else None  # on the floor nobody needs to say no
-        yes = [answer for answer in decision.answers() if answer.startswith("yes")]
-        if yes:
-            return yes[0]
+        answers = decision.answers()
+        if answers:
+            return answers[0]
         regretted = self.regretted(view, decision)
         if regretted is not None:
             return regretted
         idea = self.best_idea(decision) if decision.offers and len(self.tried) < ATTEMPTS else None
         if idea is not None:
+            if decision.talk and not self.asked and self.is_doubtful(decision.seat, idea):
+                self.asked = True
+                return Question(EVERYBODY_ELSE, idea.wants[0]).text()
             self.tried.add(idea.key())
-            return self.said(idea, decision)
+            return self.said(idea, decision).text()
         if PASS in decision.words:
             return PASS
         self.looks += 1
@@ -376,15 +403,47 @@ class CasualExchange(TryingBot):
         possible.sort(key=lambda which: -self.hopes.hand([*kinds, which]))
         wanted = possible[:WANTED_KINDS]
         spare = sorted(decision.hand, key=lambda card: -self.hopes.hand(without(kinds, kinds_of([card]))))[:SPARE_CARDS]
-        gifts = [[card] for card in spare]
-        if self.tried and len(decision.hand) > 2 and len(spare) > 1:
-            gifts.append(spare[:2])  # what nobody wants alone
+        ideas = [self.idea(decision, [card], wanted, everybody, now) for card in spare]
+        if len(decision.hand) > 2 and len(spare) > 1:
+            ideas.append(self.idea_of_two(decision, spare[:2], now))
+            if self.tried:
+                ideas.append(self.idea(decision, spare[:2], wanted, everybody, now))  # what nobody wants alone
         best: Idea | None = None
-        for cards in gifts:
-            idea = self.idea(decision, cards, wanted, everybody, now)
-            if idea is not None and idea.key() not in self.tried and (best is None or idea.promise > best.promise):
+        for idea in ideas:
+            if idea is not None and (best is None or idea.promise > best.promise) and self.is_new(idea, decision):
                 best = idea
         return best
+
+    def is_new(self, idea: Idea, decision: Trade) -> bool:
+        """Whether it was not tried in vain, nor is offered already."""
+        if idea.key() in self.tried:
+            return False
+        return f"{in_a_row(self.said(idea, decision).gives)} for {in_a_row(idea.wants)}" not in self.open
+
+    def idea_of_two(self, decision: Trade, cards: list[Held], now: int) -> Idea | None:
+        """Such cards for two of one value or domain, where one of them alone would be little."""
+        left = without(kinds_of(decision.hand), kinds_of(cards))
+        best: Idea | None = None
+        for about in (*OF_VALUE, *OF_DOMAIN):
+            fitting = kinds_that_fit(about)
+            chance = self.chance_of_two(decision.seat, cards, fitting)
+            if chance <= 0.0:
+                continue
+            pair = self.samples(self.of_all(decision.seat), [about, about])
+            gain = min([self.hopes.hand(left + come) for come in pair]) - now
+            if gain >= LEAST_GAIN and (best is None or gain * chance > best.promise):
+                best = Idea(cards, [about, about], gain * chance)
+        return best
+
+    def chance_of_two(self, seat: int, cards: Sequence[Held], wanted: Kinds) -> float:
+        """How likely it is that somebody has two such cards and gives them for these."""
+        nobody = 1.0
+        for other, row in enumerate(self.likely):
+            expected = sum([row[which] for which in wanted])
+            if other != seat and expected >= LEAST_EXPECTED:
+                holds = 1 - exp(-expected) * (1 + expected)
+                nobody *= 1 - holds * self.willingness(other, cards)
+        return 1 - nobody
 
     def idea(
         self, decision: Trade, cards: list[Held], wanted: Kinds, everybody: Sequence[float], now: int,
@@ -402,7 +461,7 @@ class CasualExchange(TryingBot):
         fitting = [which for which in kinds_that_fit(wants) if everybody[which] > 0]
         likely = sum([everybody[which] for which in fitting])
         gain = sum([everybody[which] * (self.hopes.hand([*left, which]) - now) for which in fitting]) / likely
-        return Idea(cards, wants, gain * self.chance(decision.seat, cards, fitting))
+        return Idea(cards, [wants], gain * self.chance(decision.seat, cards, fitting))
 
     def atoms(self, left: Kinds, helpful: Kinds, everybody: Sequence[float], now: int) -> list[str]:
         """What to ask for, the best first: a value or a domain if any card of it helps, else exact cards."""
@@ -425,15 +484,45 @@ class CasualExchange(TryingBot):
         for other, row in enumerate(self.likely):
             if other != seat:
                 holds = min(1.0, sum([row[which] for which in wanted]))
-                is_asked_for = any([wish.fits(card[1], card[2]) for card in cards for wish in self.asked_for[other]])
-                nobody *= 1 - holds * (GLADLY if is_asked_for else PERHAPS)
+                nobody *= 1 - holds * self.willingness(other, cards)
         return 1 - nobody
 
-    def said(self, idea: Idea, decision: Trade) -> str:
-        """To all, as vaguely as helps."""
+    def willingness(self, other: int, cards: Sequence[Held]) -> float:
+        """How often somebody who has what is wanted gives it for such cards."""
+        is_asked_for = any([wish.fits(card[1], card[2]) for card in cards for wish in self.asked_for[other]])
+        return GLADLY if is_asked_for else PERHAPS
+
+    def holders(self, seat: int, about: Slot) -> list[float]:
+        """By seat: how likely each other player is to have a card that fits; those who said so surely have."""
+        found = []
+        for other, row in enumerate(self.likely):
+            holds = min(1.0, sum([row[which] for which in kinds_that_fit(about)]))
+            for fact in self.said_of:
+                if fact.by == other and fact.count > 0 and fact.about.bits & ~about.bits == 0:
+                    holds = 1.0
+            found.append(0.0 if other == seat else holds)
+        return found
+
+    def is_doubtful(self, seat: int, idea: Idea) -> bool:
+        """Whether a question would tell much: one card is wanted, and perhaps nobody has it."""
+        if len(idea.wants) > 1:
+            return False
+        nobody = 1.0
+        for holds in self.holders(seat, idea.wants[0]):
+            nobody *= 1 - holds
+        return DOUBT < nobody < 1 - DOUBT
+
+    def said(self, idea: Idea, decision: Trade) -> Proposal:
+        """As vaguely as helps; to all, unless only one player can have what is wanted."""
         gives = [self.described(card, decision) for card in idea.cards]
         cards = [] if decision.late else [Face(card[0]) for card in idea.cards]
-        return Proposal(cards, gives, EVERYBODY_ELSE, [idea.wants]).text()
+        return Proposal(cards, gives, self.addressee(decision.seat, idea), idea.wants)
+
+    def addressee(self, seat: int, idea: Idea) -> int:
+        able = [self.holders(seat, about) for about in idea.wants]
+        surely = [other for other in range(len(self.likely)) if min([row[other] for row in able]) >= SURELY]
+        others = sum([min([row[other] for row in able]) for other in range(len(self.likely)) if other not in surely])
+        return surely[0] if len(surely) == 1 and len(self.likely) > 2 and others <= HARDLY else EVERYBODY_ELSE
 
     def described(self, card: Held, decision: Trade) -> Slot:
         """As somebody asked for it, if that is all they need to know; else exactly, so that all can see its use."""
