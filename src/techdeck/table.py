@@ -1821,7 +1821,7 @@ class Manners:
     def __init__(
         self, title: str, *, prompts: Mapping[str, str], phrases: Mapping[tuple[str, str], str],
         passing: Mapping[str, str] | None = None, done: Mapping[str, str] | None = None,
-        idle: Mapping[str, str] | None = None,
+        idle: Mapping[str, str] | None = None, wild: str = "",
     ) -> None:
         self.title: Final = title
         self.prompts: Final = prompts  # by verb: what is asked, as a sentence
@@ -1829,6 +1829,7 @@ class Manners:
         self.passing: Final = passing or {}  # by verb: what not doing it is called
         self.done: Final = done or {}  # by verb: what somebody has done who chose {choice}, for the rest of the side
         self.idle: Final = idle or {}  # by verb: what somebody is told who can do nothing
+        self.wild: Final = wild  # what a wild card does, in sentences
 
     def question(self, decision: Decision) -> str:
         """What is asked, as a sentence; or, where there is nothing to choose, that there is nothing."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from difflib import get_close_matches
 from typing import Any, Final
 
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
@@ -54,6 +55,12 @@ GAMES: Final[dict[str, Entry]] = {
 }
 
 
+SHORT_NAMES: Final = {  # besides words that begin those of one game alone
+    "p2p": "peer to peer", "peers": "peer to peer", "poker": "regular poker", "holdem": "regular poker",
+    "draw poker": "regular poker",
+}
+
+
 def allowed(entry: Entry, name: str) -> str:
     """What an option can be, as the options themselves say it when they are given nonsense."""
     default = next(field.default for field in fields(entry.options) if field.name == name)
@@ -67,6 +74,37 @@ def allowed(entry: Entry, name: str) -> str:
         if said:
             return said[1]
     return "a number" if isinstance(default, int) else "a word"
+
+
+def game_meant(text: str) -> str:
+    """The name of the game that somebody means: short names will do, and words that begin those of one game alone.
+
+    :raises ValueError: with a sentence that names the nearest games, if it is none or may be several.
+    """
+    plain = " ".join(text.replace("-", " ").replace("_", " ").casefold().split())
+    if plain in GAMES or plain in SHORT_NAMES:
+        return SHORT_NAMES.get(plain, plain)
+    found = [name for name in GAMES if _begins_words(plain.split(), name.split())]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"{text!r} can be {_listed(found, 'or')}.")
+    words = {word: name for name in GAMES for word in [name, *name.split()] if len(word) > 3} | SHORT_NAMES
+    near = list(dict.fromkeys([words[word] for word in get_close_matches(plain, words)]))
+    raise ValueError(f"There is no game {text!r}; " + (
+        f"did you mean {_listed(near, 'or')}?" if near else f"there are {_listed(list(GAMES), 'and')}."))
+
+
+def _begins_words(said: list[str], name: list[str]) -> bool:
+    """Whether what was said begins words of a name, each another one, in their order."""
+    words = iter(name)
+    return bool(said) and all(any(word.startswith(one) for word in words) for one in said)
+
+
+def _listed(names: list[str], last: str) -> str:
+    """Names as they are typed in a command."""
+    typed = [name.replace(" ", "-") for name in names]
+    return f" {last} ".join([", ".join(typed[:-1]), typed[-1]]) if len(typed) > 1 else typed[0]
 
 
 def game_named(name: str, options: Mapping[str, object] | None = None, rules: int | None = None) -> Game:

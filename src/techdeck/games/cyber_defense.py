@@ -1015,7 +1015,8 @@ def cyber_defense(
             controlled=own_fronts, ready=shuffle_together if options.reshuffle_merge else when_needed,
             may_copy=may_resolve, may_search=may_search, changes_hands=False,
         ),
-        Manners("Cyber Defense", prompts=PROMPTS, phrases=PHRASES, passing=PASSING_WORDS, idle=IDLE_WORDS),
+        Manners("Cyber Defense", prompts=PROMPTS, phrases=PHRASES, passing=PASSING_WORDS, idle=IDLE_WORDS,
+                wild="Wild cards are left out of this game."),
         seats=[2], winners=winners, scores=scores, fit=fit, seating=seating(options.roles), first=hacker_first,
         later=LATER, options=asdict(options),
     )

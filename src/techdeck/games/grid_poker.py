@@ -1135,6 +1135,17 @@ IDLE_WORDS: Final[dict[str, str]] = {
 }
 
 
+def about_wilds(options: Options) -> str:
+    counts = "as any card: its owner says which" if options.wild_declared else "as whatever card makes the hand best"
+    after = {
+        "expel_after_use": "It is expelled when the hands it was part of are compared.",
+        "stay": "When the hands are compared it is expelled; only in the market it stays until a winner discards it.",
+        "redeal": "It is expelled when the hands it was part of are compared, and never comes into the market.",
+    }
+    return (f"In a poker hand a wild card counts {counts}. {after[options.wild_market]} "
+            "Whoever committed it draws a card for it.")
+
+
 def grid_poker(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
 ) -> Game:
@@ -1153,7 +1164,8 @@ def grid_poker(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN, neutral=market,
             controlled=company, ready=merge if options.reshuffle_merge else when_needed,
         ),
-        Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS),
+        Manners("Grid Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS,
+                wild=about_wilds(options)),
         seats=range(1, 7), winners=winning(options.final_tiebreak == "company_sum"), scores=scores,
         arrive=arriving(options), greeting=[MARKET, COMPANY] if options.wild_market == "redeal" else [COMPANY],
         seating=seating, first=draw_first, later=LATER, options=asdict(options),

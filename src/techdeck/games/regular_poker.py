@@ -508,6 +508,9 @@ IDLE_WORDS: Final[dict[str, str]] = {
     **EFFECT_IDLE, "use": "You have no card whose effect you can use now.", "draw": "You have no cards to exchange.",
 }
 
+WITH_WILDS: Final = "In a poker hand a wild card counts as whatever card makes the hand best."
+WITHOUT_WILDS: Final = "Wild cards are left out of this game."
+
 
 def regular_poker(
     options: Options = Options(), cards: list[Card] = GENERAL_EDITION, effects: Mapping[str, Rule] = EFFECTS,
@@ -526,6 +529,7 @@ def regular_poker(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN,
             neutral=community_cards, is_in=is_player, ready=renew_deck,
         ),
-        Manners("Regular Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS),
+        Manners("Regular Poker", prompts=PROMPTS, phrases=PHRASES, passing=PASSING, idle=IDLE_WORDS,
+                wild=WITH_WILDS if options.regular_wilds else WITHOUT_WILDS),
         seats=range(2, 7), winners=winners, scores=scores, later=LATER, options=asdict(options),
     )

@@ -1810,7 +1810,9 @@ def tech_exchange(
             ready=merge if options.reshuffle_merge else nothing_to_prepare, painted=settle_in_stock,
         ),
         Manners("Tech Exchange", prompts={**PROMPTS, **(LIVE_PROMPTS if is_live(options) else {})}, phrases=PHRASES,
-                passing=PASSINGS, idle=IDLE_WORDS),
+                passing=PASSINGS, idle=IDLE_WORDS,
+                wild="A wild card never stays in a hand: whoever gets it puts it on a stack, where it counts as one "
+                "card, and draws another."),
         seats=range(2, 7), winners=winners, scores=scores,
         arrive=arriving(place, replace, options.wild_taken_redraw), greeting=[HAND, *STACKS],
         fit=fitting(not options.late_give_choice), settle=settle_hands, later=LATER,

@@ -13,7 +13,7 @@ from techdeck import __version__
 from techdeck import table as engine
 from techdeck.bots import BOTS
 from techdeck.chance import new_seed, seed_of
-from techdeck.games import GAMES, game_named
+from techdeck.games import GAMES, game_meant, game_named
 from techdeck.lessons import lesson_names, lesson_of
 from techdeck.match import Match, resumed
 from techdeck.position import BadPosition, set_up
@@ -536,11 +536,10 @@ def serve(
 # What the options mean
 
 def _game(name: str, settings: Sequence[str]) -> Game:
-    plain = name.replace("-", " ").replace("_", " ").casefold()
-    if plain not in GAMES:
-        known = in_a_row([name.replace(" ", "-") for name in GAMES])
-        raise Complaint(f"There is no game {name!r}; there is {known}." if len(GAMES) == 1 else
-                        f"There is no game {name!r}; there are {known}.")
+    try:
+        plain = game_meant(name)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
     values: dict[str, object] = {}
     for setting in settings:
         option, equals, value = setting.partition("=")

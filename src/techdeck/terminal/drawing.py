@@ -292,7 +292,7 @@ class Drawing:
 
     def card_text(self, card: Card) -> str:
         """What a card does, in a line."""
-        return effect_text(card)
+        return self.game.manners.wild or effect_text(card) if card.is_wild and not card.effect else effect_text(card)
 
     def in_between(self, view: View, numbers: Numbers) -> list[Text]:
         """Cards that lie somewhere only while an effect is under way."""

@@ -77,7 +77,7 @@ TRADING: Final = (FIRST_TRADING, SECOND_TRADING)
 DOMAIN_WORDS: Final = {"knowledge": "*K", "science": "*S", "technology": "*T", "services": "*V", "service": "*V",
                        "k": "*K", "s": "*S", "t": "*T", "v": "*V"}
 ARTICLES: Final = ("a", "an", "the", "card", "cards", "of", "my", "with")
-PHASE_NAMES: Final = {"deal": "the deal", "dealt wild cards": "the deal", "placing": "a wild card is placed"}
+PHASE_NAMES: Final = {"deal": "the deal", "dealt wild cards": "the deal"}
 PHASES: Final = {
     "dealt wild cards": "A wild card never stays in a hand: its player puts it on a stack and draws another card.",
     "trading": "Each trade also turns up a card of the deck, which goes on the stack of its domain. The first trading "

@@ -125,14 +125,14 @@ def effect_text(card: Card) -> str:
     return card.printed.text if card.effect else "No effect."
 
 
-def in_full(card: Card) -> list[str]:
-    """Everything that is printed on a card, as sentences."""
+def in_full(card: Card, wild: str = "") -> list[str]:
+    """Everything that is printed on a card, as sentences; and what a wild card does in the game at hand."""
     if card.is_wild:
         title = f"{card.printed.code} {card.printed.concept}, a wild card."
     else:
         title = f"{card.printed.code} {card.printed.concept}, value {card.value} of {DOMAIN_NAMES[card.domain]}."
-    effect = f"Effect: {card.printed.text}" if card.printed.text else "A wild card has no effect."
-    lines = [title, card.printed.about, effect]
+    effect = f"Effect: {card.printed.text}" if card.printed.text else "It has no effect."
+    lines = [title, card.printed.about, effect, *([wild] if wild and card.is_wild else [])]
     places = [words for flag, words in WORKS.items() if flag in card.flags]
     if places:
         lines.append(f"It works {' and '.join(places)}, once a round.")

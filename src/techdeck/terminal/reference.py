@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
-from techdeck.games import GAMES, Entry, allowed
+from techdeck.games import GAMES, Entry, allowed, game_meant
 from techdeck.rulebooks import rulebook_pages
 from techdeck.telling import in_a_row
 from techdeck.terminal.errors import Complaint
@@ -129,6 +130,9 @@ def show_rules(screen: Screen, name: str, words: Sequence[str]) -> None:
     if not pages:
         raise Complaint("The rulebook is not installed with this program; it is in docs/rules of the project.")
     plain = name.replace("-", " ").replace("_", " ").casefold()
+    if plain not in pages:
+        with suppress(ValueError):  # of no game, it may still be nearly the name of a page
+            plain = game_meant(name)
     plain = "grid poker" if plain == "regular poker" and plain not in pages else plain  # its clauses are V40 to V64
     if plain not in pages:
         raise Complaint(f"The rulebook has no page {name!r}; it has {in_a_row(list(pages))}.")

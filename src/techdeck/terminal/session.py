@@ -19,10 +19,12 @@ from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_w
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
 from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept, cut, effect_text, in_full, quoted
+from techdeck.terminal.hands import has_hands, list_of_hands
 from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
 from techdeck.terminal.layout import fitted, text, wrapped
 from techdeck.terminal.minds import Minds
 from techdeck.terminal.pace import Pace
+from techdeck.terminal.piles import cards_of_piles, is_pile, list_of_piles
 from techdeck.terminal.screen import PATIENCE, Screen, in_columns
 from techdeck.views import View
 
@@ -31,10 +33,12 @@ COMMANDS: Final = {
     "undo": "takes your last choice back, until something was revealed",
     "list": "shows all choices",
     "table": "draws the table again",
+    "look": "lists the piles you can look through; look discard shows the cards of one",
     "log": "tells what happened so far, as you may know it",
     "save FILE": "saves a copy of the game; it is kept by itself as well",
     "quit": "leaves the game; you can go on later",
 }
+HANDS: Final = {"hands": "lists the poker hands with examples; ? flush explains one"}  # where hands are compared
 FEW: Final = 2  # lines of news that may be left out of the picture
 WIDEST: Final = 124  # columns; wider pictures are harder to read
 WAITING: Final = ("", "wait", "w")  # what lets others speak, where nothing need be said
@@ -242,6 +246,12 @@ class Session:
         elif word == "table" and not rest:
             self._drawn = ""
             self.draw(decision, menu)
+        elif word == "look":
+            self._look(rest, decision)
+        elif is_pile(self.view(decision.seat), line) and not any(word in said.split() for said in menu.texts):
+            self._look(line, decision)
+        elif word == "hands" and not rest and has_hands(self.match.game):
+            self.screen.say(*list_of_hands(self.match.game))
         elif word == "log":
             self._log(decision.seat)
         elif word == "save":
@@ -530,6 +540,10 @@ class Session:
         if about:
             if self.drawing.explained(screen, decision, about):
                 return
+            hand = list_of_hands(self.match.game, about)
+            if hand:
+                screen.say(*hand)
+                return
             name = code_meant(about)
             if not name:
                 raise Complaint(f"There is no card {quoted(about)}. A card has a code, such as 9K, and a name.")
@@ -550,13 +564,23 @@ class Session:
             screen.say("The cards you can choose from:")
             for name in cards:
                 card = self.match.game.cards[face(name) % DECK_SIZE]
-                screen.say(f"  {name} {card.printed.concept}: {effect_text(card)}")
+                screen.say(f"  {name} {card.printed.concept}: {self.drawing.card_text(card)}")
         screen.say("Signs:", *[f"  {sign}" for sign in self.drawing.signs(screen.plain)])
         screen.say("You can type a choice by its number, by card codes such as 9K, by names of cards, or by its words.",
-                   *[f"  {word:<10} {what}" for word, what in COMMANDS.items()])
+                   *[f"  {word:<10} {what}" for word, what in self._commands().items()])
+
+    def _commands(self) -> dict[str, str]:
+        return {**COMMANDS, **(HANDS if has_hands(self.match.game) else {})}
+
+    def _look(self, wanted: str, decision: Decision) -> None:
+        """The piles that can be looked through, or the cards of those that are meant."""
+        view = self.view(decision.seat)
+        screen, drawing = self.screen, self.drawing
+        screen.say(*(cards_of_piles(drawing, view, wanted) if wanted else list_of_piles(drawing, view)))
 
     def _card(self, name: str) -> None:
-        title, *rest = in_full(self.match.game.cards[face(name) % DECK_SIZE])
+        game = self.match.game
+        title, *rest = in_full(game.cards[face(name) % DECK_SIZE], game.manners.wild)
         self.screen.say(title, style="bold")
         self.screen.say(*[f"  {line}" for line in rest])
 
