@@ -1,6 +1,6 @@
 // Why a hint is a good idea: what the choice would make, as far as the table shows it.
 import { handAt, LINES, pokerCards } from "../tables/gridPoker";
-import { fitting, FRONTS, NAMES } from "../tables/cyberDefense";
+import { candidates, FRONTS, NAMES } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
 import { afterGift, aidOf } from "../tables/techExchange";
 import { m } from "../words";
@@ -47,8 +47,8 @@ const REASONS: Record<string, (one: Case) => string> = {
     (choice in LINES ? ofHand(handAt(play.room, choice, backs(play.room.seen!, "company", play.room.seen!.side)), true) : ""),
   "cyber defense guess": ({ play, choice }) => {
     const [value = "", digit = ""] = choice.split("@");
-    const count = fitting(play.room, Number(digit)).filter((code) => code === value || code.slice(0, -1) === value).length;
-    return m.because.guess(count);
+    const cards = candidates(play.room, Number(digit));
+    return cards ? m.because.guess(cards.filter((code) => code === value || code.slice(0, -1) === value).length) : m.because.noted;
   },
   "cyber defense develop": ({ choice }) => m.frontRule[FRONTS.find((front) => choice.includes(NAMES[front]!)) ?? ""] ?? "",
   "gears of industry enter": ({ play, choice, cards }) => {

@@ -13,73 +13,42 @@ export const FRONTS = ["phish", "mitm", "ddos"] as const;
 export const NAMES: Record<string, string> = { phish: "Phish", mitm: "MitM", ddos: "DDOS" }; // as choices say them
 const DIGIT_VERBS = ["uncover", "unlock", "lock", "upgrade"];
 
-/** An answer as it is written down: `9K@2 n=0 flip`, or `5 revealed`. */
-export interface Answer {
-  digit: number;
-  value: string; // with its letter if the domain was guessed too
-  count: number;
-  turns: string[]; // hit, sideways, flip
+/** What the aid of the table tells, some of it only if the aid goes so far: made by techdeck.games.cyber_aid. */
+export interface Aid {
+  kind: "off" | "notes" | "answers" | "full";
+  answers?: string[]; // as they are written: `9K@2 n=0 flip`, or `5 revealed`
+  notes?: Record<string, string[]>; // by hidden digit: `not 9`, `not 9K`, `not K`, `9`, `K`
+  numbers?: Record<string, number>; // by value that was guessed: how many digits have it
+  candidates?: Record<string, string[]>; // by hidden digit: the cards that it can be
+  count?: number; // the passwords that are possible
+  likely?: [string, number][]; // guesses with the chance to hit
+  telling?: [string, number][]; // guesses with the passwords that are left on average
 }
 
-export function answers(room: Room): Answer[] {
-  const found: Answer[] = [];
-  for (const line of room.seen?.slates["answers"] ?? []) {
-    const read = /^(\d+[KSTV]?)@(\d+) n=(\d+)\s*(.*)$/.exec(line);
-    if (read) found.push({ value: read[1]!, digit: Number(read[2]), count: Number(read[3]), turns: read[4]!.split(/\s+/).filter(Boolean) });
-  }
-  return found;
+export function aidOf(room: Room): Aid {
+  return { kind: "off", ...(room.seen?.aid as Partial<Aid> | undefined) };
 }
 
 /** What the answers say of one digit, shortly. */
 export function notes(room: Room, digit: number): string[] {
-  const found = new Set<string>();
-  for (const answer of answers(room)) {
-    if (answer.digit !== digit || answer.turns.includes("hit")) continue;
-    const letter = answer.value.slice(-1);
-    const value = answer.value.replace(/[KSTV]$/, "");
-    if (answer.turns.includes("flip") && letter in DOMAIN_LETTERS) found.add(m.isDomain(letter));
-    found.add(m.notValue(answer.turns.includes("flip") || !(letter in DOMAIN_LETTERS) ? value : answer.value));
-  }
-  return [...found];
+  return (aidOf(room).notes?.[digit] ?? []).map((note) => (note.startsWith("not ") ? m.isNot(note.slice(4)) : m.isSo(note)));
 }
 
-const DOMAIN_LETTERS: Record<string, true> = { K: true, S: true, T: true, V: true };
-
-/** Every card that was seen outside the password: it is no digit. */
-function seenElsewhere(room: Room): Set<string> {
-  const seen = room.seen!;
-  const found = new Set(room.log.filter((line) => line.card && !/^password/.test(line.source ?? "") && !/^password/.test(line.target ?? "")).map((line) => line.card!));
-  for (const [name, list] of Object.entries(seen.places)) {
-    if (!name.startsWith("password")) for (const back of list) if (seen.faces[back]) found.add(seen.faces[back]);
-  }
-  return found;
+/** All answers so far, shortly: `3@1: 2`. */
+export function sheet(room: Room): string[] {
+  return (aidOf(room).answers ?? []).map((line) => {
+    const [guess = "", number = "", ...events] = line.split(" ");
+    if (number === "revealed") return m.openedByPhish(guess);
+    const turns: Record<string, string> = { hit: m.hit, sideways: m.sideways, flip: m.upsideDown };
+    return [`${guess}: ${number.replace("n=", "")}`, ...events.map((event) => turns[event] ?? event)].join(", ");
+  });
 }
 
-/** Whether a card can be the digit after an answer about it. */
-function agrees(answer: Answer, value: string, letter: string): boolean {
-  const named = answer.value.slice(-1);
-  const isValue = value === answer.value.replace(/[KSTV]$/, "");
-  if (!(named in DOMAIN_LETTERS)) return !isValue;
-  // At an upgraded digit: the value alone can be right, and then nothing turns.
-  const hasValue = answer.count > 0 && !answer.turns.includes("sideways") && !answer.turns.includes("flip");
-  if (hasValue) return isValue && letter !== named;
-  return !isValue && (letter === named) === answer.turns.includes("flip");
-}
-
-/** The cards that a digit can still be, by all that was seen and answered. */
-export function fitting(room: Room, digit: number): string[] {
-  const seen = room.seen!;
-  const elsewhere = seenElsewhere(room);
-  const shown = digitBacks(room).map((back) => seen.faces[back] ?? "").filter((code) => code);
-  const told = answers(room).filter((answer) => !answer.turns.includes("hit"));
-  const counts = new Map(answers(room).map((answer) => [answer.value.replace(/[KSTV]$/, ""), answer.count]));
-  const cards = Object.keys(DOMAIN_LETTERS).flatMap((letter) => Array.from({ length: 13 }, (_, at) => ({ value: String(at + 1), letter })));
-  return cards.filter(({ value, letter }) => {
-    if (elsewhere.has(value + letter) || shown.includes(value + letter)) return false;
-    const open = counts.get(value);
-    if (open !== undefined && open <= shown.filter((code) => code.slice(0, -1) === value).length) return false;
-    return told.every((answer) => answer.digit !== digit || agrees(answer, value, letter));
-  }).map(({ value, letter }) => value + letter);
+/** The cards that a digit, or without one any hidden digit, can still be; nothing if the aid does not say. */
+export function candidates(room: Room, digit = 0): string[] | null {
+  const found = aidOf(room).candidates;
+  if (!found) return null;
+  return digit ? found[digit] ?? [] : [...new Set(Object.values(found).flat())];
 }
 
 export function isGuess(play: Play): boolean {

@@ -31,9 +31,10 @@ test("a hint says what a card does, or what it brings", async () => {
 });
 
 test("a hint says what can still be guessed, what a market makes and what an answer brings", () => {
-  const digits = { places: { "password 2": [50, 51, 52, 53, 54, 55], discard: [30] }, faces: { 30: "4S" } };
+  const digits = { aid: { kind: "answers", candidates: { 1: ["4K", "4T", "4V", "5S"] } } };
   expect(because(asked("cyber defense", "guess", ["4@1"], digits), "4@1")).toBe(m.because.guess(3));
   expect(because(asked("cyber defense", "guess", ["4K@1"], digits), "4K@1")).toBe(m.because.guess(1));
+  expect(because(asked("cyber defense", "guess", ["4@1"], { aid: { kind: "notes" } }), "4@1")).toBe(m.because.noted);
   const markets = { places: { "hand 1": [10], "M1 1": [0], "neutral M1": [1, 2] }, faces: { 10: "9T", 0: "9S", 1: "7T", 2: "11K" } };
   expect(because(asked("gears of industry", "enter", ["9T M1"], markets), "9T M1")).toBe(m.because.makes("Pair of 9s", ""));
   const floor = { aid: { worth: 0, offers: [{ number: 3, seat: 1, to: -1, gives: ["9*"], wants: ["4*"], ways: [{ choice: "commit 3 4K", worth: [0, 3] }] }] } };

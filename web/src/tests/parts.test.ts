@@ -132,14 +132,46 @@ test("a guess that is put down is gone from the digits and the keys, too", async
   const play = new Play(one);
   render(CyberDefense, { room: one, play });
   await fireEvent.click(screen.getByRole("button", { name: /^Digit 1/ }));
-  await fireEvent.click(screen.getByRole("button", { name: /^4,/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "4" }));
   expect(play.aim).toBe("4@1");
   play.clear();
   await tick();
   expect(screen.queryByRole("button", { pressed: true })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: /^Digit 2/ }));
-  await fireEvent.click(screen.getByRole("button", { name: /^4,/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "4" }));
   expect(play.aim).toBe("4@2");
+});
+
+test("the keys of a guess show what the aid of the table tells of each value", async () => {
+  const one = room();
+  const asked = [{ seat: 0, turn: 1, verb: "guess", words: "", options: [{ choice: "4@1" }, { choice: "4@2" }] }];
+  const table = { ...seen, places: { "password 2": [50, 51] }, faces: {}, marks: {}, asked };
+  one.seen = { ...table, aid: { kind: "notes", answers: ["4@2 n=1 sideways", "7@1 n=0"], notes: { 1: ["not 7"], 2: ["not 4"] }, numbers: { 4: 1, 7: 0 } } };
+  const { unmount } = render(CyberDefense, { room: one, play: new Play(one) });
+  expect(screen.getByRole("button", { name: "4, 1 in the password" }).classList.contains("no")).toBe(false);
+  expect(screen.getByRole("button", { name: "7, 0 in the password" }).classList.contains("no")).toBe(true);
+  expect(screen.getByRole("button", { name: "Digit 2. not 4" })).toBeTruthy();
+  expect(screen.getByLabelText("All answers so far").textContent).toContain("4@2: 1, sideways");
+  unmount();
+  one.seen = { ...table, aid: { kind: "full", answers: [], notes: {}, numbers: {}, candidates: { 1: ["4K", "4S"], 2: ["4K", "9T"] }, count: 3, likely: [["4@1", 1]], telling: [["4@2", 1.5]] } };
+  render(CyberDefense, { room: one, play: new Play(one) });
+  await fireEvent.click(screen.getByRole("button", { name: /^Digit 1/ }));
+  expect(screen.getByRole("button", { name: "4, 2 cards fit" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "9, 0 cards fit" }).classList.contains("no")).toBe(true);
+  expect(screen.getByText(/Most likely to hit: 4@1 100 %/)).toBeTruthy();
+  expect(screen.getByText(/3 passwords are possible/)).toBeTruthy();
+});
+
+test("each front says what winning it brings, and how many cards lie there face down", () => {
+  const one = room();
+  one.seen = { ...seen, places: { "phish 1": [10, 11], "phish 2": [20] }, faces: {}, asked: [], tallies: { "phish winner": [-1] }, marks: {} };
+  const { container } = render(CyberDefense, { room: one, play: new Play(one) });
+  const words = [...container.querySelectorAll(".front")].map((front) => front.textContent);
+  expect(words[0]).toContain("a digit, 2 guesses");
+  expect(words[0]).toContain("1 guess, an unlock");
+  expect(words[0]).toContain("2 to 1 face down");
+  expect(words[1]).toContain("4 guesses");
+  expect(words[2]).toContain("1 guess, an upgrade");
 });
 
 test("who has asked to take an action back is not offered it again", async () => {

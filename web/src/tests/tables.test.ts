@@ -1,18 +1,27 @@
 import { expect, test } from "vitest";
 import { Play } from "../lib/play.svelte";
-import { answers, cyberMain, cyberPrompt, digitsOpen, fitting, isFaceDown, notes } from "../tables/cyberDefense";
+import { candidates, cyberMain, cyberPrompt, digitsOpen, isFaceDown, notes, sheet } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
 import { afterGift, spare, spots, wishes, worthChange } from "../tables/techExchange";
 import { m } from "../words";
 import { room, seen } from "./fixtures";
 
-test("answers to guesses become notes at the digits", () => {
+test("what the aid of the table tells is said in words, and nothing else", () => {
   const one = room();
-  one.seen = { ...seen, slates: { answers: ["3@1 n=2 sideways", "9K@2 n=0 flip", "2@5 n=1 hit", "6 revealed"] } };
-  expect(answers(one)).toHaveLength(3);
-  expect(notes(one, 1)).toEqual(["not 3"]);
-  expect(notes(one, 2)).toEqual(["is K", "not 9"]);
-  expect(notes(one, 5)).toEqual([]);
+  one.seen = { ...seen, slates: { answers: ["3@1 n=2 sideways"] }, aid: { kind: "off" } };
+  expect([sheet(one), notes(one, 1), candidates(one, 1)]).toEqual([[], [], null]);
+  const told = {
+    kind: "notes", answers: ["3@1 n=2 sideways", "9K@2 n=0 flip", "2@5 n=1 hit", "6 revealed"],
+    notes: { 1: ["not 3"], 2: ["not 9", "K"], 3: [] },
+  };
+  one.seen = { ...one.seen, aid: told };
+  expect(sheet(one)).toEqual(["3@1: 2, sideways", "9K@2: 0, upside-down", "2@5: 1, hit", "digit 6: opened by Phish"]);
+  expect([notes(one, 1), notes(one, 2), notes(one, 5)]).toEqual([["not 3"], ["not 9", "is K"], []]);
+  expect(candidates(one, 1)).toBeNull();
+  one.seen = { ...one.seen, aid: { ...told, kind: "answers", candidates: { 1: ["4K", "5K"], 2: ["5K", "6S"] } } };
+  expect(candidates(one, 1)).toEqual(["4K", "5K"]);
+  expect(candidates(one)).toEqual(["4K", "5K", "6S"]);
+  expect(candidates(one, 6)).toEqual([]);
 });
 
 test("a guess is what was put together, if it is one of those possible", () => {
@@ -50,27 +59,6 @@ test("the card that is needed least is offered in return, and what helps most is
   const one = { ...seen, aid: { worth: 9, gifts: { 10: flat(0, 1), 11: flat(9, 12), 12: flat(3, 2) } } };
   expect(spare(one)).toBe(11);
   expect(wishes(one, 11)[0]).toBe("13*");
-});
-
-test("a digit can be what was not seen elsewhere, and agrees with all answers", () => {
-  const one = room();
-  const move = { what: "move", words: "", source: "deck", target: "discard" };
-  one.log = [{ ...move, card: "8K" }, { ...move, card: "8S", source: "deck", target: "password 2" }, { what: "note", words: "9T" }];
-  one.seen = {
-    ...seen, places: { "password 2": [50, 51, 52, 53, 54, 55], "mitm 1": [56] }, faces: { 50: "2K", 56: "7T" }, marks: {},
-    slates: { answers: ["3@2 n=2 sideways", "4@2 n=0", "2@1 n=1 hit", "6S@3 n=1", "5T@4 n=0 flip", "11T@5 n=1 sideways"] },
-  };
-  const of = (digit: number, value: number): string[] => fitting(one, digit).filter((code) => code.slice(0, -1) === String(value));
-  expect(of(2, 8)).toEqual(["8S", "8T", "8V"]); // one was seen in the discard; the note names none
-  expect(of(2, 9)).toHaveLength(4);
-  expect(of(2, 7)).toEqual(["7K", "7S", "7V"]);
-  expect(of(2, 3)).toEqual([]);
-  expect(of(6, 3)).toHaveLength(4);
-  expect(of(6, 4)).toEqual([]); // none in the password
-  expect(of(6, 2)).toEqual([]); // the only one is found
-  expect(fitting(one, 3)).toEqual(["6K", "6T", "6V"]); // the value is right, its domain is not
-  expect(fitting(one, 4).every((code) => code.endsWith("T"))).toBe(true);
-  expect(fitting(one, 5).some((code) => code.endsWith("T") || code.startsWith("11"))).toBe(false);
 });
 
 test("cards at a front are face down for who plays and who watches, but not where all cards are open", () => {
