@@ -289,6 +289,10 @@ class Knowledge:
         """A candidate by place, all equally likely [R117]."""
         return self.filling().draw(rng)
 
+    def allowed_at(self, position: int) -> int:
+        """The cards that may be at a hidden position, a bit for each face, whatever lies elsewhere."""
+        return self.allowed[self.positions.index(position)]
+
     def cards(self, position: int) -> dict[Face, int]:
         """The cards that can be at a hidden position, each with the number of candidates that have it there."""
         return self.filling().cards(self.positions.index(position))

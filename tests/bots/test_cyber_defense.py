@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from techdeck.bots import bot, play_out
 from techdeck.bots.cyber_defense import (
     CasualCyberDefense,
+    belief,
     best_guess,
     ddos_margin,
-    ease,
     exposure,
     guesses_to_come,
     likely_sides,
     mitm_margin,
     phish_margin,
     plans,
+    reckoned_belief,
     sides_of,
-    what_all_know,
     worths,
 )
 from techdeck.bots.measure import main, measure
@@ -51,6 +51,9 @@ from tests.rulebook.tables import lies
 
 GAME = cyber_defense()
 FAMILY = FAMILIES["cyber defense"]
+
+
+FULL = Options(aid="full")
 
 
 def casual_choice(table: Table, seed: int = 1) -> str:
@@ -90,8 +93,10 @@ def test_a_front_is_ahead_for_whoever_wins_it_by_the_rules() -> None:
 
 
 def test_phish_is_worth_everything_when_its_reveal_ends_the_game_and_ddos_least_in_the_last_round() -> None:
-    assert worths(1, 2)[0] > sum(worths(2, 2))
-    assert worths(6, 3)[2] < worths(6, 1)[2]
+    for side in (HACKER, DEFENDER):
+        assert worths(side, 1, 2)[0] > sum(worths(side, 2, 2))
+        assert worths(side, 6, 3)[2] <= worths(side, 6, 1)[2]
+    assert worths(HACKER, 6, 3)[2] < worths(HACKER, 6, 1)[2]
 
 
 @given(
@@ -169,6 +174,17 @@ def test_it_lays_low_cards_in_ddos_a_high_one_in_phish_and_the_rest_in_mitm() ->
     assert max(table.value(back) for back in PHISH.of(table, HACKER)) >= 10
     assert len(HAND.of(table, HACKER)) == 1
     assert hidden == sorted(hidden, reverse=True), "what lies open comes last"
+
+
+def test_a_defender_lays_low_cards_where_they_do_not_weaken_mitm() -> None:
+    """DDOS is worth least to the Defender, who has one more card of those that count for MitM."""
+    table = at(DEALT + row("3K 8K 6T 3T 2K 12K"))
+    while table.pending:
+        play(table, table.pending[0].seat + 1, casual_choice(table))
+    laid = {side: [len(zone.of(table, side)) for zone in (PHISH, MITM, DDOS)] for side in (HACKER, DEFENDER)}
+    assert laid[DEFENDER][1] > laid[HACKER][1]
+    assert laid[DEFENDER][2] < laid[HACKER][2]
+    assert worths(DEFENDER, 6, 1)[2] < worths(HACKER, 6, 1)[2] < worths(DEFENDER, 6, 1)[1]
 
 
 def test_with_one_digit_left_the_highest_card_goes_to_phish() -> None:
@@ -306,15 +322,69 @@ def test_the_defender_upgrades_no_digit_whose_domain_is_known_as_well() -> None:
         expelled: W1 W2
         rest: deck
         round: 1
-    """ + row("3K/r 8S 6T 3V 2K 11S") + "\nplay: ddos")
-    known = what_all_know(View(table, DEFENDER))
-    assert exposure(View(table, DEFENDER), known, 4) == (1.0, 1.0)
+    """ + row("3K/r 8S 6T 3V 2K 11S") + "\nplay: ddos", options=FULL)
+    believed = belief(View(table, DEFENDER))
+    assert exposure(View(table, DEFENDER), believed, 4) == (1.0, 1.0)
     assert casual_choice(table) in ("2", "3", "5", "6")
 
 
 def test_the_defender_unlocks_what_an_upgrade_may_save() -> None:
     table = at(FOUND.replace("phish 2: 10S", "phish 2: 13V") + row("3K/l 8S/l 6T 3V 2K 11S") + "\nplay: phish")
     assert casual_choice(table) == "1"
+
+
+def laid(aid: str, hackers: str, answers: str = "3@2 n=1 sideways") -> View:
+    """The Hacker guesses after DDOS, with some cards seen in MitM and some answers, and looks at the table."""
+    lines = "\n".join(f"slate answers: {line}" for line in answers.split(", "))
+    table = at(f"""
+        {lines}
+        phish 1: 13T
+        phish 2: 10S
+        mitm 1: {hackers}
+        mitm 2: 5V
+        ddos 1: 1K 2S
+        ddos 2: 6V 12S
+        rest: deck
+    """ + row("3K 8S 6T 4V 2K 11S") + "\nplay: mitm", options=Options(aid=aid))
+    return View(table, HACKER)
+
+
+@pytest.mark.parametrize("aid", ["off", "notes", "answers"])
+def test_cd_v25_a_casual_bot_counts_no_card_that_its_aid_does_not_count(aid: str) -> None:
+    """8K, 8T and 8V lie open in one of two worlds: whoever counts them expects fewer eights."""
+    few, many = belief(laid(aid, "13K 13S 9T")), belief(laid(aid, "8K 8T 8V"))
+    assert few.cards == many.cards
+    assert belief(laid("full", "13K 13S 9T")).of_value(2, 8) > 2 * belief(laid("full", "8K 8T 8V")).of_value(2, 8)
+
+
+def test_cd_v25_with_notes_it_takes_each_answer_alone() -> None:
+    """No 3 at digits 2 to 6, so that it is at 1: that takes no reckoning.  Two sevens at three places are a guess."""
+    answers = ", ".join(["3@2 n=1 sideways", "3@3 n=1 sideways", "3@4 n=1 sideways", "3@5 n=1 sideways",
+                         "3@6 n=1 sideways", "9@1 n=0", "7@1 n=2 sideways", "7@2 n=2 sideways", "7@3 n=2 sideways"])
+    noted = belief(laid("notes", "13K", answers))
+    assert noted.known is None
+    assert noted.of_value(1, 3) > 0.9
+    assert noted.of_value(2, 9) == 0
+    assert noted.of_value(4, 7) == pytest.approx(2 / 3, abs=0.05)
+
+
+def test_cd_v25_with_no_aid_it_remembers_six_answers() -> None:
+    older = "9@1 n=0, "
+    later = ", ".join(f"{value}@1 n=0" for value in (4, 5, 6, 7, 10, 12))
+    assert belief(laid("off", "13K", older + later)).of_value(1, 9) > 0
+    assert belief(laid("notes", "13K", older + later)).of_value(1, 9) == 0
+    assert belief(laid("off", "13K", later)).of_value(1, 12) == 0
+
+
+@pytest.mark.parametrize("side", [HACKER, DEFENDER])
+@pytest.mark.parametrize("aid", ["off", "notes", "answers", "full"])
+def test_with_every_aid_it_plays_whole_games_in_both_roles(aid: str, side: int) -> None:
+    game = cyber_defense(Options(aid=aid))
+    for seed in range(2):
+        table, rng = game.start(2, seed), Random(seed)
+        bots = [bot("cyber defense", "casual" if table.side_of(seat) == side else "random", rng) for seat in range(2)]
+        play_out(table, bots, rng)
+        assert table.is_over
 
 
 def a_knowledge(*places: str) -> Knowledge:
@@ -334,8 +404,9 @@ def test_with_time_to_spare_it_asks_what_tells_most_and_at_the_end_what_hits() -
 def test_a_sure_hit_comes_first_even_with_time_to_spare() -> None:
     known = a_knowledge("1K 2K 3K 4K", "1S 2S 3S 4S", "7K 7S")
     assert best_guess(known, 20) == (3, 7, 0)
-    assert ease(known)[3] == 1.0
-    assert ease(known)[1] == pytest.approx(0.25)
+    believed = reckoned_belief(known)
+    assert believed.best(3, False) == 1.0
+    assert believed.best(1, False) == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(("phases", "number", "most", "fewest"), [

@@ -92,7 +92,7 @@ def answered(view: View) -> tuple[str, ...]:
     return tuple(view.lines(ANSWERS))
 
 
-def hidden(view: View) -> list[int]:
+def still_hidden(view: View) -> list[int]:
     """The positions that are hidden."""
     row = view.cards(PASSWORD, DEFENDER)
     return [position for position, back in enumerate(row, 1) if not view.mark(REVEALED, back)]
@@ -100,12 +100,13 @@ def hidden(view: View) -> list[int]:
 
 def notes(view: View) -> dict[int, Note]:
     """By hidden digit: what a tidy sheet of notes says of it."""
-    return {position: note for position, note in _notes(style_of(view.game.options), answered(view)).items()
-            if position in hidden(view)}
+    sheet = notes_from(style_of(view.game.options), answered(view))
+    return {position: sheet[position] for position in still_hidden(view)}
 
 
 @lru_cache(maxsize=64)
-def _notes(style: Style, answers: tuple[str, ...]) -> dict[int, Note]:
+def notes_from(style: Style, answers: tuple[str, ...]) -> dict[int, Note]:
+    """By position, from these answers; to be read."""
     found = {position: Note() for position in range(1, 7)}
     for guess, answer in guesses_in(answers):
         if not answer[1]:
