@@ -66,21 +66,21 @@ class Teller:
         return {**telling, "words": "".join(self.sentences([telling])) if telling["words"] else ""}
 
     def sentences(self, tellings: Sequence[Telling]) -> list[str]:
+        """What differs only in the card is one sentence; so is what several draw in turns, for each of them."""
         found: list[str] = []
-        last = ""
-        cards: list[str] = []
+        together: dict[str, list[str]] = {}  # by sentence without its card: the cards
+        last, was_drawn = "", False
         for telling in tellings:
             template, card = _template(telling)
-            if template == last and card in cards and card and telling.get("what") == "show":
+            is_drawn = telling.get("what") == "move" and telling.get("from") == "deck"
+            if template == last and card in together[last] and card and telling.get("what") == "show":
                 continue  # it was shown for two reasons
-            if template != last:
-                if last:
-                    found.append(self._finished(last, cards))
-                last, cards = template, []
-            cards.append(card)
-        if last:
-            found.append(self._finished(last, cards))
-        return found
+            if template != last and not (is_drawn and was_drawn):
+                found += [self._finished(words, cards) for words, cards in together.items()]
+                together = {}
+            together.setdefault(template, []).append(card)
+            last, was_drawn = template, is_drawn
+        return found + [self._finished(words, cards) for words, cards in together.items()]
 
     def _fullest(self, event: Event) -> Telling:
         told = [event.told(side, self._voice) for side in range(len(self.names) + 1)]

@@ -8,10 +8,13 @@ import pexpect
 import pytest
 from rich.text import Text
 
-from techdeck.games.cyber_defense import DEFENDER, HACKER, Options, cyber_defense
+from techdeck.events import Event
+from techdeck.games.cyber_aid import by_all_cards
+from techdeck.games.cyber_defense import DEFENDER, DISCARD, HACKER, ROUND, Options, cyber_defense
 from techdeck.match import Match
 from techdeck.position import set_up
 from techdeck.table import Table
+from techdeck.telling import Teller
 from techdeck.terminal.choices import Menu
 from techdeck.terminal.cyber import CyberDrawing
 from techdeck.terminal.errors import Complaint
@@ -46,7 +49,7 @@ play: {phases}
 """
 
 
-def table_at(phases: str = "mitm, ddos", options: Options = Options()) -> Table:
+def table_at(phases: str = "mitm, ddos", options: Options = Options(aid="full")) -> Table:
     return set_up(cyber_defense(options), GUESSING.format(phases=phases))
 
 
@@ -147,7 +150,7 @@ def test_the_hacker_sees_the_fronts_the_password_and_what_can_be_known() -> None
     assert "13T   2K" in picture
     count = re.search(r"Password of Bob ([\d,]+) passwords are possible", picture)
     assert count is not None
-    assert int(count[1].replace(",", "")) == drawing.knowledge(view).count
+    assert int(count[1].replace(",", "")) == by_all_cards(view).count
     row = next(line for line in picture.splitlines() if line.startswith(" 1 "))
     assert row.split() == ["1", "??", "▶", "2", "??", "3", "??", "4", "??", "5", "6T", "6", "??"]
     for word in ("sideways", "upgraded", "locked", "open"):
@@ -185,7 +188,7 @@ def test_the_defender_sees_the_digits_and_what_is_open_to_all() -> None:
 def test_the_advice_is_the_best_that_can_be_worked_out() -> None:
     table = table_at()
     view, drawing, decision = View(table, HACKER), drawing_for(table), table.pending[0]
-    known = drawing.knowledge(view)
+    known = by_all_cards(view)
     best = max(known.hit_chances().values())
     advice = "\n".join(drawing.advice(view, decision))
     assert f"{known.count:,} passwords are possible." in advice
@@ -193,6 +196,88 @@ def test_the_advice_is_the_best_that_can_be_worked_out() -> None:
     assert "Most telling" in advice
     chances = drawing.all_choices(view, decision)
     assert sum(line.count("%") for line in chances) > 13
+
+
+def test_with_notes_it_shows_what_was_answered_and_works_nothing_out() -> None:
+    table = table_at(options=Options())
+    view, drawing, decision = View(table, HACKER), drawing_for(table), table.pending[0]
+    picture = lines(drawing.board(view, {}, 80, True))
+    assert "Password of Bob 1 of 6 digits lie open" in picture
+    assert "not 13" in picture
+    assert "Answers   digit 5: open by Phish · 13@1: 1, sideways" in picture
+    assert "  Digit 1: hidden, sideways. It is not 13." in drawing.words(view)
+    shown = "\n".join([*drawing.advice(view, decision), *drawing.all_choices(view, decision), picture])
+    assert "%" not in shown
+    assert "possible" not in shown
+    assert "Digit 1: not 13." in shown
+
+
+def test_with_answers_it_shows_what_they_leave_but_no_chances() -> None:
+    table = table_at(options=Options(aid="answers"))
+    view, drawing, decision = View(table, HACKER), drawing_for(table), table.pending[0]
+    assert "  Digit 1: hidden, sideways. It can be 1 to 12." in drawing.words(view)
+    shown = "\n".join([*drawing.advice(view, decision), *drawing.all_choices(view, decision), *drawing.words(view)])
+    assert "%" not in shown
+    assert "passwords" not in shown
+
+
+def test_with_no_aid_nothing_is_written_down() -> None:
+    table = table_at(options=Options(aid="off"))
+    view, drawing, decision = View(table, HACKER), drawing_for(table), table.pending[0]
+    shown = "\n".join([*drawing.advice(view, decision), *drawing.all_choices(view, decision), *drawing.words(view),
+                       lines(drawing.board(view, {}, 80, True))])
+    assert "13" not in shown.replace("13T", "").replace("13K", "")
+    assert "Digit 1: hidden, sideways." in shown, "what lies on the table is seen"
+
+
+def test_while_cards_are_laid_each_front_says_what_it_brings_and_how_many_lie_there() -> None:
+    table = table_at("develop")
+    view, drawing = View(table, HACKER), drawing_for(table)
+    picture = lines(drawing.board(view, {}, 80, True))
+    assert "─ Phish highest card 2:2" in picture
+    assert "─ DDOS lower cards 2:3" in picture
+    for words in ("Hacker: digit, 2", "Defender: unlock, 1", "Hacker: 4 guesses",
+                  "Defender: upgrade, 1"):
+        assert words in picture
+    assert re.search("digit, 2 / unlock, 1 +4 guesses / none +lock, 2 / upgrade, 1",
+                     lines(drawing.board(view, {}, 80, False))), "in one line where there is little room"
+    assert any("If the Hacker wins it, there are 4 guesses; else none." in line for line in drawing.words(view))
+    settled = lines(drawing_for(table_at()).board(View(table_at(), HACKER), {}, 80, False))
+    assert "unlock, 1" not in settled, "when it is settled, that is told in the course of play"
+
+
+def test_the_discard_lies_open_and_its_cards_have_the_numbers_of_choices() -> None:
+    text = GUESSING.format(phases="effects").replace("rest: deck", "discard: 9K 4S\nrest: deck")
+    table = set_up(cyber_defense(), text)
+    view, drawing = View(table, HACKER), drawing_for(table)
+    backs = view.cards(DISCARD)
+    picture = lines(drawing.board(view, {backs[0]: 1, backs[1]: 2}, 80, False))
+    assert re.search(r" Discard  +1 ?9K +2 ?4S", picture)
+    assert "Discard: 9K, 4S." in drawing.words(view)
+    assert set(backs) <= set(drawing.order(view))
+
+
+def test_a_choice_among_digits_is_asked_in_good_words() -> None:
+    table = table_at("phish")
+    view, drawing = View(table, HACKER), drawing_for(table)
+    assert drawing.how_to(view, table.pending[0]) == ["Type the digit: 1, 3, 4 or 6."]
+
+
+def test_the_deal_of_a_later_round_is_told_in_a_line_for_each_player_and_place() -> None:
+    match = Match(cyber_defense(Options(roles="seat1_hacker", effects="off")), ["Ann", "Bob"], 3)
+    rng = Random(3)
+    teller = Teller(match.game, ["Ann", "Bob"], HACKER)
+    events: list[Event] = []
+    while ROUND.get(match.table) < 2 and match.table.pending:
+        decision = match.table.pending[0]
+        choice = decision.sample(rng)
+        assert choice is not None
+        events = match.act(decision.seat, choice)
+    told = teller.lines(events)
+    start = told.index("All cards but the password are gathered.")
+    assert len(told) - start <= 7, told[start:]
+    assert "Bob draws 10 cards." in told
+    assert any(re.fullmatch(r"You draw (\d+[KSTV](, | and )?){10}\.", line) for line in told)
 
 
 def test_the_answers_are_explained_as_the_options_have_them() -> None:
@@ -220,9 +305,10 @@ def test_what_must_be_played_is_told() -> None:
 
 
 @pytest.mark.parametrize("side", [HACKER, DEFENDER])
-def test_a_picture_has_nothing_that_its_reader_cannot_know(side: int) -> None:
+@pytest.mark.parametrize("aid", ["notes", "full"])
+def test_a_picture_has_nothing_that_its_reader_cannot_know(side: int, aid: str) -> None:
     """Whatever the side does not know is dealt anew, and picture, words and choices stay the same."""
-    game = cyber_defense()
+    game = cyber_defense(Options(aid=aid))
     rng = Random(5)
     table = game.start(2, 5)
     number = 0
@@ -316,13 +402,13 @@ def answer_to(asked: str) -> str:
     chances = re.search(r"Digits? (\d)[^:]*: (\w+) ", asked)
     if chances:
         return f"{chances[2]}@{chances[1]}"
-    amounts = re.findall(r"^ *((?:[+-]?\d+|pass)(?:(?:, | and )(?:[+-]?\d+|pass))*)\s*$", asked, re.MULTILINE)
-    return re.split(", | and ", amounts[-1])[0] if amounts else "1"
+    amounts = re.findall(r"^ *((?:[+-]?\d+|pass)(?:(?:, | or )(?:[+-]?\d+|pass))*)\s*$", asked, re.MULTILINE)
+    return re.split(", | or ", amounts[-1])[0] if amounts else "1"
 
 
 @pytest.mark.parametrize("role", ["seat1_hacker", "seat2_hacker"])
 def test_a_whole_game_is_played_in_a_real_terminal(spawn: Spawn, home: Path, role: str) -> None:
-    child = spawn(*PLAY, "-o", f"roles={role}", lines=24, columns=80)
+    child = spawn(*PLAY, "-o", f"roles={role}", "-o", "aid=full", lines=24, columns=80)
     child.expect("the Hacker, " + ("Cat the Defender" if role == "seat1_hacker" else "you the Defender"))
     for _ in range(300):
         found = child.expect([CHOICE, "Enter to go on: ", r"Watch it now\? \(y/n\) "])
@@ -385,7 +471,7 @@ def test_watching_and_replaying_are_drawn_for_the_game(run: Run, home: Path) -> 
     assert "the password and wins" in watched.out
     record = str(next((home / "games").iterdir()))
     everything = run("replay", record, "--fast")
-    assert "For all that is open it can be" in everything.out or "all digits lie open" in everything.out
+    assert re.search(r"\d of 6 digits lie open|all digits lie open", everything.out)
     own = run("replay", record, "--fast", "--as-seat", "1")
     assert "You are the " in own.out
     steps = run("replay", record, typed="j 20\nt\nq\n")

@@ -120,10 +120,12 @@ class Menu:
 
     def _amount(self, text: str) -> int:
         wanted = text.casefold().replace("\N{MINUS SIGN}", "-").replace(" ", "")
+        if wanted.isdecimal() and any(written[0] in "+-" for written in self.texts):
+            raise Complaint(f"Say whether it is more or less: {either(self.texts)}.")  # elsewhere 1 is the first choice
         for place, written in enumerate(self.texts):
             if wanted == written or (NUMBER.fullmatch(wanted) and written != "pass" and int(wanted) == int(written)):
                 return place
-        raise Complaint(f"{quoted(text)} is not possible here. Choose {_or(self.texts)}.")
+        raise Complaint(f"{quoted(text)} is not possible here. Choose {either(self.texts)}.")
 
     def _by_number(self, number: int, places: Sequence[int]) -> int:
         if not self.has_numbers and (len(places) > MOST_LISTED or len(places) == len(self.choices)):
@@ -164,7 +166,7 @@ class Menu:
 
     def _offer(self, places: Sequence[int]) -> str:
         if len(places) <= 8:
-            return f"Choose {_or([self.texts[place] for place in places])}."
+            return f"Choose {either([self.texts[place] for place in places])}."
         if len(places) <= MOST_LISTED and (self.has_numbers or len(places) < len(self.choices)):
             return f"Type a number from 1 to {len(places)}, or what is written beside it."
         return f"Type for example {self._example()}, or list to see all."
@@ -177,7 +179,8 @@ def _signed(numbers: Sequence[str]) -> list[str]:
     return [number if number == "pass" else f"{int(number):+d}" for number in numbers]
 
 
-def _or(words: Sequence[str]) -> str:
+def either(words: Sequence[str]) -> str:
+    """One of these: 2, 4 or pass."""
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 

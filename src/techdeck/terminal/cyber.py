@@ -1,18 +1,31 @@
 """The picture of Cyber Defense: three fronts with two sides each, the password, and what can be known of it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from rich.text import Text
 
 from techdeck.cards import LETTERS, Back, Face, code
+from techdeck.games.cyber_aid import (
+    FULL,
+    OFF,
+    Worths,
+    answered,
+    by_all_cards,
+    kind_of,
+    likely,
+    notes,
+    reckoned,
+    still_hidden,
+    telling,
+)
 from techdeck.games.cyber_defense import (
     ALL_FRONTS,
-    ANSWERS,
     DDOS_WINNER,
     DEFENDER,
+    DISCARD,
     FLIP,
     FRONT_NAMES,
     FRONTS,
@@ -35,27 +48,42 @@ from techdeck.games.cyber_defense import (
     SIDEWAYS,
     TO_A_FRONT,
     UPGRADED,
-    recall,
-    what_can_be_known,
 )
 from techdeck.password import VALUES, Guess, Knowledge, read, write_guess
-from techdeck.table import PASS, Choice, Decision, Game, Table
+from techdeck.table import PASS, Choice, Decision, Table
 from techdeck.telling import capital, in_a_row, plural
 from techdeck.terminal.choices import CODE, in_codes
 from techdeck.terminal.drawing import Drawing, Numbers, in_order
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import QUIET, card_of, drawn, quoted, value_of, written
 from techdeck.terminal.layout import at_both_ends, fitted, text, wrapped
-from techdeck.views import UNKNOWN, View
+from techdeck.views import View
 
 ROLES: Final = ["Hacker", "Defender"]  # by side
 WINNERS: Final = [PHISH_WINNER, MITM_WINNER, DDOS_WINNER]
 AIMS: Final = ["highest card", "highest total", "lower cards"]  # what wins a front, in two words
+BRINGS: Final = [  # what winning a front brings to the Hacker, and to the Defender, in short
+    ("digit, 2", "unlock, 1"), ("4 guesses", "none"), ("lock, 2", "upgrade, 1"),
+]
+BRINGS_IN_WORDS: Final = [
+    "if the Hacker wins it, a digit is revealed and there are 2 guesses; else a digit may be unlocked and there is 1",
+    "if the Hacker wins it, there are 4 guesses; else none",
+    "if the Hacker wins it, a digit may be locked and there are 2 guesses; else one may be upgraded and there is 1",
+]
 TURNED: Final = {(False, False): "", (True, False): "▶", (False, True): "▼", (True, True): "◀"}  # sideways, flipped
 TURNS: Final = ["sideways", "upside down"]
 COUNTS: Final = ["none", "one", "two", "three", "four"]
 PHASE_NAMES: Final = {"phish": "Phish", "mitm": "MitM", "ddos": "DDOS"}
 OF_DIGITS: Final = ("uncover", "unlock", "lock", "upgrade")  # verbs by which one chooses a digit
+LISTED: Final = {  # what `list` shows before a guess, by the aid of the table
+    "off": "This table writes nothing down.", "notes": "list shows the notes.",
+    "answers": "list shows what the answers leave.", "full": "list shows chances.",
+}
+HEADS: Final = {
+    "off": "This table writes nothing down; the digits are turned as they were answered.",
+    "notes": "What was answered of each digit:", "answers": "What the answers leave for each digit:",
+    "full": "The chance that a guess hits, of those that can:",
+}
 FEW_LINES: Final = 2  # of guesses that are shown where there is little room
 MOST_ADVISED: Final = 4
 
@@ -75,10 +103,6 @@ PHASES: Final = {
 
 
 class CyberDrawing(Drawing):
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
-        super().__init__(game, names)
-        self._weighed: tuple[Knowledge, dict[Guess, float]] | None = None  # chances are asked for again and again
-
     # Words
 
     def where(self, view: View) -> str:
@@ -108,6 +132,8 @@ class CyberDrawing(Drawing):
         lines = [*super().signs(plain), "3@1 is a guess: a 3 at digit 1. 3@1: 2, sideways is its answer."]
         return lines if plain else [
             *lines,
+            "digit, 2 / unlock, 1 is what a front brings if the Hacker wins it, and if the Defender does: a digit is "
+            "revealed and there are 2 guesses, or one may be unlocked and there is 1.",
             "▶ is a digit turned sideways: another digit has a value that was guessed there. ▼ is one turned upside "
             "down: its domain was guessed. ◀ is both.",
             "5K→8K is a card that counts as another one this round, ??* one that was changed face down; ✓ is a card "
@@ -139,20 +165,34 @@ class CyberDrawing(Drawing):
         marks = [(LOCKED, "locked"), (UPGRADED, "upgraded"), (SIDEWAYS, TURNS[0]), (FLIP, TURNS[1])]
         return [word for mark, word in marks if view.mark(mark, back)]
 
-    def knowledge(self, view: View) -> Knowledge:
-        """What the reader can work out; for who knows the password, what is open to all tells."""
-        row = self.digits(view)
-        if any(view.faces[back] == UNKNOWN for back in row):
-            return what_can_be_known(view)
-        return recall(view.game, row, view.known_to_all, view.mark, view.lines(ANSWERS))
-
     def how_many(self, view: View) -> str:
-        """The number of passwords that are possible."""
-        if not self.hidden(view):
-            return "All digits lie open" if self.digits(view) else "Not yet in order"
-        count = self.knowledge(view).count
+        """How many digits lie open, or with the full aid the number of passwords that are possible."""
+        if not self.digits(view):
+            return "Not yet in order"
+        if not still_hidden(view):
+            return "All digits lie open"
+        if kind_of(self.game) != FULL:
+            return f"{len(self.digits(view)) - len(still_hidden(view))} of {len(self.digits(view))} digits lie open"
+        count = by_all_cards(view).count
         words = f"{count:,} passwords are possible" if count != 1 else "Only one password is possible"
         return words if view.side == HACKER else f"{words} for all that is open"
+
+    def can_be_in_short(self, view: View, position: int) -> str:
+        """What the aid of the table tells of a hidden digit."""
+        known = reckoned(view)
+        if known is not None:
+            return self.possible_in_short(known, position)
+        return "" if kind_of(self.game) == OFF else ", ".join(notes(view)[position].told)
+
+    def can_be_in_words(self, view: View, position: int) -> str:
+        """The same as a sentence, or nothing."""
+        known = reckoned(view)
+        if known is None:
+            told = [] if kind_of(self.game) == OFF else notes(view)[position].told
+            return f" It is {', '.join(told)}." if told else ""
+        if view.side == HACKER:
+            return f" It can be {self.possible_in_words(known, position)}."
+        return f" For all that is open it can be {self.possible_in_words(known, position)}."
 
     def possible_in_short(self, known: Knowledge, position: int) -> str:
         values, domains, cards = possible(known, position)
@@ -173,14 +213,8 @@ class CyberDrawing(Drawing):
             [f"{low} to {high}"] if high > low + 1 else [str(value) for value in range(low, high + 1)])]) + of_domains
 
     def answers(self, view: View) -> list[str]:
-        """All guesses with their answers, in short."""
-        return [_in_short(line) for line in view.lines(ANSWERS)]
-
-    def chances(self, known: Knowledge) -> dict[Guess, float]:
-        """How likely each guess is to hit."""
-        if self._weighed is None or self._weighed[0] is not known:
-            self._weighed = known, known.hit_chances()
-        return self._weighed[1]
+        """All guesses with their answers, in short, where the table writes them down."""
+        return [] if kind_of(self.game) == OFF else [_in_short(line) for line in answered(view)]
 
     # Decisions
 
@@ -191,7 +225,7 @@ class CyberDrawing(Drawing):
 
     def how_to(self, view: View, decision: Decision) -> list[str]:
         if decision.kind is GUESS_KIND:
-            hidden = self.hidden(view)
+            hidden = still_hidden(view)
             normal = [position for position in hidden if not self.is_upgraded(view, position)]
             upgraded = [position for position in hidden if self.is_upgraded(view, position)]
             words = []
@@ -199,7 +233,10 @@ class CyberDrawing(Drawing):
                 words.append(f"Type 3@{normal[0]} for a 3 at digit {normal[0]}, or {normal[0]} 3, the digit first.")
             if upgraded:
                 words.append(f"At an upgraded digit name the card, such as 9K@{upgraded[0]}.")
-            return [f"{' '.join(words)} list shows chances."]
+            return [f"{' '.join(words)} {LISTED[kind_of(self.game)]}"]
+        if decision.verb in OF_DIGITS:
+            digits = [str(choice) for choice in decision if choice != PASS]
+            return [f"Type the digit: {_or([*digits, *(['pass'] if PASS in decision else [])])}."]
         if decision.kind is TO_A_FRONT:
             fronts = sorted({choice & 3 for choice in decision if isinstance(choice, int) and choice != PASS})
             names = [FRONT_NAMES[front] for front in fronts]
@@ -211,17 +248,23 @@ class CyberDrawing(Drawing):
         return []
 
     def all_choices(self, view: View, decision: Decision) -> list[str]:
-        """For each digit the values that are possible, with the chance of a hit."""
+        """For each digit the values that the aid of the table leaves, with the chance of a hit if it counts cards."""
         if decision.kind is not GUESS_KIND:
             return []
-        chances = self.chances(self.knowledge(view))
+        known = reckoned(view)
+        chances = dict(likely(known)) if known is not None and kind_of(self.game) == FULL else {}
         alike: dict[str, list[int]] = {}  # digits for which the same can be said
-        for position in self.hidden(view):
-            here = {guess: chance for guess, chance in chances.items() if guess[0] == position and chance > 0}
-            named = [f"{_what(guess)} {_percent(chance)}" for guess, chance in here.items()]
-            alike.setdefault(", ".join(named), []).append(position)
-        return ["The chance that a guess hits, of those that can:",
-                *[f"{_digits(positions)}: {named}." for named, positions in alike.items()]]
+        for position in still_hidden(view):
+            if chances:
+                named = [f"{_what(guess)} {_percent(chance)}"
+                         for guess, chance in sorted(chances.items()) if guess[0] == position]
+                said = ", ".join(named)
+            elif known is not None:
+                said = self.possible_in_words(known, position)
+            else:
+                said = self.can_be_in_short(view, position) or "any value"
+            alike.setdefault(said, []).append(position)
+        return [HEADS[kind_of(self.game)], *[f"{_digits(positions)}: {said}." for said, positions in alike.items()]]
 
     def about_answers(self) -> str:
         """How guesses are answered in this game."""
@@ -239,28 +282,22 @@ class CyberDrawing(Drawing):
     def advice(self, view: View, decision: Decision) -> list[str]:
         if decision.kind is not GUESS_KIND:
             return [self.about_answers()] if view.phase in PHASE_NAMES else []
-        known = self.knowledge(view)
-        left = {guess: sum(count * count for count in answers.values()) / known.count
-                for guess, answers in known.answers().items()}
-        likely = _best({guess: -chance for guess, chance in self.chances(known).items() if chance > 0})
-        telling = _best(left)
-        return [
-            self.about_answers(), f"{self.how_many(view)}.",
-            f"Most likely to hit: {'; '.join(f'{words}, {_percent(-chance)}' for words, chance in likely)}.",
-            "Most telling, with the passwords that are left on average: "
-            f"{'; '.join(f'{words}, {max(1, round(count)):,}' for words, count in telling)}.",
-            *self._all_answers(view),
-        ]
+        advice = [self.about_answers()]
+        if kind_of(self.game) == FULL:
+            known = by_all_cards(view)
+            chances = [f"{words}, {_percent(chance)}" for words, chance in _best(likely(known))]
+            left = [f"{words}, {max(1, round(count)):,}" for words, count in _best(telling(known))]
+            advice += [
+                f"{self.how_many(view)}.", f"Most likely to hit: {'; '.join(chances)}.",
+                f"Most telling, with the passwords that are left on average: {'; '.join(left)}."]
+        return [*advice, *self._all_answers(view)]
 
     def _all_answers(self, view: View) -> list[str]:
-        answers = [_in_words(line) for line in view.lines(ANSWERS)]
+        answers = [] if kind_of(self.game) == OFF else [_in_words(line) for line in answered(view)]
         return [f"All answers so far: {'; '.join(answers)}."] if answers else []
 
     def text_matters(self, decision: Decision) -> bool:
         return decision.kind is not TO_A_FRONT or decision.verb == "play"
-
-    def hidden(self, view: View) -> list[int]:
-        return [position for position, back in enumerate(self.digits(view), 1) if not view.mark(REVEALED, back)]
 
     def is_upgraded(self, view: View, position: int) -> bool:
         return bool(view.mark(UPGRADED, self.digits(view)[position - 1]))
@@ -279,7 +316,7 @@ class CyberDrawing(Drawing):
 
         :raises Complaint: if it is none, with what is missing.
         """
-        hidden = self.hidden(view)
+        hidden = still_hidden(view)
         plain = re.sub(r"\b(?:guess|digit|position|pos|number|a|is|the|value)\b|[#=]", " ", in_codes(words))
         plain = re.sub(r"\s*(?:@|\b(?:at|on|in|for)\b)\s*", "@", " ".join(plain.split()))
         found = re.fullmatch(r"(\d+) ?([kstv]?)@(\d+)", plain) or re.fullmatch(r"(\d+) ?([kstv]) (\d+)", plain)
@@ -299,7 +336,7 @@ class CyberDrawing(Drawing):
         return self._checked(view, value, letter.upper(), position)
 
     def _checked(self, view: View, value: int, letter: str, position: int) -> str:
-        hidden = self.hidden(view)
+        hidden = still_hidden(view)
         if not 1 <= position <= len(self.digits(view)):
             raise Complaint(f"There is no digit {position}: digits are from 1 to {len(self.digits(view))}.")
         if position not in hidden:
@@ -326,7 +363,12 @@ class CyberDrawing(Drawing):
             return f"{won}, {self.total(view, winner)} to {self.total(view, 1 - winner)}" if front == 1 else won
         if front == 1:
             return ", ".join(f"{self.name(view, side)} {self.total(view, side)}" for side in sides)
-        return AIMS[front]
+        return f"{AIMS[front]} {':'.join(str(len(view.cards(FRONTS[front], side))) for side in sides)}"
+
+    def brought(self, view: View, front: int) -> list[str]:
+        """What winning a front brings, to each role, as long as cards are laid there."""
+        is_open = view.phase in ("develop", "effects") and view.tally(WINNERS[front]) == NOT_SETTLED
+        return [f"{role}: {gets}" for role, gets in zip(ROLES, BRINGS[front], strict=True)] if is_open else []
 
     def _bottom(self, view: View) -> int:
         """The side that is drawn below: the reader's."""
@@ -354,12 +396,13 @@ class CyberDrawing(Drawing):
         """The opponent's fronts, the own ones, then the hand, as they are drawn."""
         sides = [1 - self._bottom(view), self._bottom(view)]
         found: list[int] = [back for side in sides for zone in FRONTS for back in view.cards(zone, side)]
-        return [*found, *in_order(view, view.cards(HAND, self._bottom(view)))]
+        return [*found, *view.cards(DISCARD), *in_order(view, view.cards(HAND, self._bottom(view)))]
 
     def visible(self, view: View) -> set[int]:
         if any(decision.verb == "use" for decision in view.asked):
             return set()  # a list with the texts is better
         fronts = {int(back) for side in range(view.sides) for zone in FRONTS for back in view.cards(zone, side)}
+        fronts |= set(view.cards(DISCARD))
         return fronts | ({int(back) for back in view.cards(HAND, view.side)} if view.side < view.sides else set())
 
     def board(self, view: View, numbers: Numbers, width: int, tall: bool) -> list[Text]:
@@ -367,11 +410,20 @@ class CyberDrawing(Drawing):
         bottom = self._bottom(view)
         middle = text(*[fitted(_rule(name, self.between(view, front), third - 1), third)
                         for front, name in enumerate(FRONT_NAMES)])
+        brought = [self.brought(view, front) for front in range(3)]
+        if not tall:
+            brought = [[" / ".join(BRINGS[front])] if lines else [] for front, lines in enumerate(brought)]
+        brings = [text(*[fitted(text((f"  {lines[at]}", QUIET)), third) for lines in brought])
+                  for at in range(len(brought[0]))]
+        discard = view.cards(DISCARD)
+        is_asked_for = any(back in numbers for back in discard)
+        open_pile = [text((" Discard  ", "bold"), *self.row(view, discard, numbers))] if discard and (
+            tall or is_asked_for) else []
         gap = [text("")] if tall else []
         is_settling = not view.agenda or view.phase in PHASE_NAMES  # only then the password is what matters
         return [
-            self._player(view, 1 - bottom, width), *self._cards(view, 1 - bottom, numbers, third), middle,
-            *self._cards(view, bottom, numbers, third), self._player(view, bottom, width), *gap,
+            self._player(view, 1 - bottom, width), *self._cards(view, 1 - bottom, numbers, third), middle, *brings,
+            *self._cards(view, bottom, numbers, third), self._player(view, bottom, width), *open_pile, *gap,
             *self._password(view, width, tall, tall or is_settling),
             *(self._guesses(view, width, tall) if tall or is_settling else []), *gap,
         ]
@@ -407,7 +459,6 @@ class CyberDrawing(Drawing):
     def _password(self, view: View, width: int, tall: bool, in_full: bool) -> list[Text]:
         """Six places: the card or its back, how it stands, and, if that matters now, what it can be."""
         whose = "Your password" if view.side == DEFENDER else f"Password of {self.names[DEFENDER]}"
-        known = self.knowledge(view)
         room = (width - 1) // max(1, len(self.digits(view)))
         columns = []
         for position, back in enumerate(self.digits(view), 1):
@@ -420,7 +471,7 @@ class CyberDrawing(Drawing):
             column += [text(f" {line}") for line in wrapped(", ".join(states), room - 1) if line]
             if not is_open and in_full:
                 column += [text((f" {line}", QUIET)) for line in wrapped(
-                    self.possible_in_short(known, position), room - 1)]
+                    self.can_be_in_short(view, position), room - 1) if line]
             columns.append(column)
         height = max([len(column) for column in columns], default=0)
         return [_rule(whose, self.how_many(view), width), *[
@@ -452,8 +503,13 @@ class CyberDrawing(Drawing):
             owed = self.duty_words(view, side)
             lines.append(f"{self.name(view, side)} {verb} the {ROLES[side]}. Hand: {self.hand_words(view, side)}."
                          + (f" {capital(owed)}." if owed else ""))
-        lines += [self.front_words(view, front) for front in range(3)]
+        lines += [self.front_words(view, front) + self.brought_words(view, front) for front in range(3)]
+        discard = view.cards(DISCARD)
+        lines += [f"Discard: {self.in_words(view, discard)}."] if discard else []
         return [*lines, *self.password_words(view)]
+
+    def brought_words(self, view: View, front: int) -> str:
+        return f" {capital(BRINGS_IN_WORDS[front])}." if self.brought(view, front) else ""
 
     def front_words(self, view: View, front: int) -> str:
         """`MitM, highest total: you have 9K and 2V, 11 in all; Cat has 5K, 5 in all.`"""
@@ -478,7 +534,6 @@ class CyberDrawing(Drawing):
         return in_a_row(known) or "no card"
 
     def password_words(self, view: View) -> list[str]:
-        known = self.knowledge(view)
         whose = "Your password" if view.side == DEFENDER else f"The password of {self.names[DEFENDER]}"
         lines = [f"{whose}: {self.how_many(view)[:1].lower()}{self.how_many(view)[1:]}."]
         alike: dict[str, list[int]] = {}  # digits of which the same is to be said
@@ -487,12 +542,11 @@ class CyberDrawing(Drawing):
                 said = f"{written(view, back)}, open."
             else:
                 states = ", ".join(["hidden", *self.states(view, back)])
-                can_be = self.possible_in_words(known, position)
-                said = (f"{states}. It can be {can_be}." if card_of(view, back) is None else
-                        f"{written(view, back)}, {states}. For all that is open it can be {can_be}.")
+                card = "" if card_of(view, back) is None else f"{written(view, back)}, "
+                said = f"{card}{states}.{self.can_be_in_words(view, position)}"
             alike.setdefault(said, []).append(position)
         for said, positions in alike.items():
-            each = said if len(positions) == 1 else said.replace(". It can", ". Each can")
+            each = said if len(positions) == 1 else said.replace(" It can", " Each can").replace(" it can", " each can")
             lines.append(f"  {_digits(positions)}: {each}")
         return [*lines, *self._all_answers(view)]
 
@@ -569,11 +623,11 @@ def _digits(positions: Sequence[int]) -> str:
     return f"Digit {named}" if len(positions) == 1 else f"Digits {named}"
 
 
-def _best(worth: Mapping[Guess, float]) -> list[tuple[str, float]]:
-    """The guesses with the lowest numbers; the same one at several digits is told once."""
+def _best(worths: Worths) -> list[tuple[str, float]]:
+    """The first of these guesses; the same one at several digits is told once."""
     alike: dict[tuple[str, float], list[int]] = {}
-    for guess in sorted(worth, key=lambda guess: worth[guess]):
-        alike.setdefault((_what(guess), round(worth[guess], 6)), []).append(guess[0])
+    for guess, worth in worths:
+        alike.setdefault((_what(guess), round(worth, 6)), []).append(guess[0])
     return [(f"{what} at {_or([str(position) for position in sorted(positions)])}", number)
             for (what, number), positions in list(alike.items())[:MOST_ADVISED]]
 

@@ -14,7 +14,7 @@ from techdeck.match import Match
 from techdeck.record import Record, replay
 from techdeck.table import CLOCK, EMPTY, PASS, Choice, Decision, Game, IllegalAction
 from techdeck.telling import Teller, in_a_row, plural, side_names
-from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in
+from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in, either
 from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_way
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
@@ -418,7 +418,7 @@ class Session:
             menu.has_numbers = False
             lines += [text(f"  {line}") for words in how_to for line in wrapped(words, width - 2, "  ")]
         elif menu.is_amount:
-            lines.append(text(f"  {in_a_row(menu.texts)}"))
+            lines.append(text(f"  {either(menu.texts)}"))
         elif not menu.is_listed:
             lines += [text(f"  {line}") for line in wrapped(self._how_to_type(menu), width - 4)]
         else:
@@ -493,7 +493,7 @@ class Session:
             menu.has_numbers = False
             self.screen.say(*how_to)
         elif menu.is_amount:
-            self.screen.say(f"Choose {in_a_row(menu.texts)}.")
+            self.screen.say(f"Choose {either(menu.texts)}.")
         elif menu.is_listed:
             self._numbered(view, decision, menu, range(len(menu.choices)))
         else:
@@ -522,7 +522,7 @@ class Session:
         if words:
             self.screen.say(*words)
         elif menu.is_amount:
-            self.screen.say(in_a_row(menu.texts))
+            self.screen.say(either(menu.texts))
         elif len(places) > MOST_LISTED:
             width = 76 if self.screen.plain else self.screen.width - 2
             words = [f"{number:>3} {menu.texts[place]}" for number, place in enumerate(places, 1)]
