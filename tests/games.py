@@ -31,6 +31,7 @@ WORDS: Final[dict[str, list[object]]] = {
     "poker_effect_turn": ["any_turn", "first_turn"],
     "game": ["five_card_draw", "texas_holdem"],
     "deals": [3],
+    "start_cards": ["even", "first"],
     "roles": ["random", "seat1_hacker", "seat2_hacker"],
     "tenth_card": ["keep", "discard"],
     "effect_pass": ["not_final", "final"],

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final, NewType
 
-from techdeck.deck import GENERAL, PEER_TO_PEER, Print
+from techdeck.deck import FIRST_PEER_TO_PEER, GENERAL, PEER_TO_PEER, Print
 
 Back = NewType("Back", int)  # a card of this table, seen from behind
 Face = NewType("Face", int)  # which card it is: 0..53, a second deck 54..107, and so on
@@ -114,12 +114,18 @@ MARKED: Final[dict[str, tuple[str, ...]]] = {  # by what is printed beside the t
     "venture": ("venture",), "group": ("group",), "both": ("venture", "group"), "": (),
 }
 
-PEER_EDITION: Final[list[Card]] = edition(
-    PEER_TO_PEER,
-    {printed.code: printed.code for printed in PEER_TO_PEER},
-    {printed.code: (*MARKED[printed.mark], *([printed.flag] if printed.flag else [])) for printed in PEER_TO_PEER},
-    {printed.code: printed.timing for printed in PEER_TO_PEER},
-)
+
+def peer_edition(prints: list[Print]) -> list[Card]:
+    return edition(
+        prints,
+        {printed.code: printed.code for printed in prints},
+        {printed.code: (*MARKED[printed.mark], *([printed.flag] if printed.flag else [])) for printed in prints},
+        {printed.code: printed.timing for printed in prints},
+    )
+
+
+PEER_EDITION: Final[list[Card]] = peer_edition(PEER_TO_PEER)
+FIRST_PEER_EDITION: Final[list[Card]] = peer_edition(FIRST_PEER_TO_PEER)
 
 
 def stand_in(effects: dict[str, str]) -> list[Card]:

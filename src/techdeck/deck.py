@@ -351,7 +351,7 @@ PEER_TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "13K": ("venture", "open",
             "Look at the top 4 cards of the customer deck. Put any of them on the bottom and the others back on top "
             "in any order."),
-    "1S": ("group S", "assist", "While assisting: raise or lower the value of one of your committed cards by 1."),
+    "1S": ("group S", "open", "Raise or lower the value of a card in your group hand by 1 this round."),
     "2S": ("group S", "assist", "While assisting: give one of your committed cards any domain you like."),
     "3S": ("group", "open", "A card in your group hand takes the domain of a customer in the row this round."),
     "4S": ("both", "assist", "While assisting: raise or lower the value of one of your committed cards by up to 2."),
@@ -390,7 +390,7 @@ PEER_TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "1V": ("group S", "open", "Give a customer in the row any domain you like this round."),
     "2V": ("both", "open", "Exchange a customer in the row with the top card of the customer deck."),
     "3V": ("group S", "gain",
-           "After winning a customer: if its value is 6 or less, you may shuffle it into your group deck."),
+           "After winning a customer: if its value is 8 or less, you may shuffle it into your group deck."),
     "4V": ("group S", "open", "Raise or lower the value of a customer in the row by 1 this round."),
     "5V": ("venture", "new",
            "When new customers come: look at the top card of the customer deck. You may exchange it with a customer "
@@ -415,12 +415,22 @@ PEER_TEXTS: Final[dict[str, tuple[str, str, str]]] = {
 }
 
 
-def _for_peers(printed: Print) -> Print:
+# The start cards whose texts the first printing had otherwise; its start decks were not even [PE-B07].
+FIRST_PEER_TEXTS: Final[dict[str, tuple[str, str, str]]] = {
+    "1S": ("group S", "assist", "While assisting: raise or lower the value of one of your committed cards by 1."),
+    "3V": ("group S", "gain",
+           "After winning a customer: if its value is 6 or less, you may shuffle it into your group deck."),
+}
+
+
+def _for_peers(printed: Print, texts: dict[str, tuple[str, str, str]]) -> Print:
     """The same card with the text of the Peer-to-Peer edition, in which one card copies and three search [PE-Q02]."""
-    mark, timing, text = PEER_TEXTS[printed.code]
+    mark, timing, text = texts[printed.code]
     flag = {"9S": "copy", "9K": "search", "6T": "search", "11T": "search"}.get(printed.code, "")
     return Print(printed.code, printed.concept, printed.icon, printed.about, text, flag, mark.removesuffix(" S"),
                  timing, mark.endswith(" S"))
 
 
-PEER_TO_PEER: Final[list[Print]] = [_for_peers(printed) for printed in GENERAL]
+PEER_TO_PEER: Final[list[Print]] = [_for_peers(printed, PEER_TEXTS) for printed in GENERAL]
+FIRST_PEER_TO_PEER: Final[list[Print]] = [
+    _for_peers(printed, {**PEER_TEXTS, **FIRST_PEER_TEXTS}) for printed in GENERAL]

@@ -99,11 +99,11 @@ def test_it_commits_what_serves_a_customer() -> None:
 
 
 def test_an_effect_while_assisting_makes_the_sum() -> None:
-    table = spend(general("row: 6V 13T\nhand 1: 4V 3K 1S\ncustomer deck: 9S 8S\nplay: assist"), "4V")
+    table = spend(general("row: 6V 13T\nhand 1: 4V 3K 7S\ncustomer deck: 9S 8S\nplay: assist"), "4V")
     assert casual_choice(table) == "3K 4V"
     go(table, "1 3K 4V")
     done = play_on(table, "commit", "develop")
-    assert done[:2] == ["1 declare 6V", "1 use while assisting 1S"]
+    assert done[:2] == ["1 declare 6V", "1 use while assisting 7S"]
     assert order(table, "row") == "13T"
 
 
@@ -146,7 +146,7 @@ def test_it_spends_no_effect_on_an_assist_that_is_beaten() -> None:
     text = """
         first: 1
         row: 8K
-        hand 1: 4K 3K 1S
+        hand 1: 4K 3K 4S
         hand 2: {hand}
         customer deck: 9S 8S
         play: assist
@@ -157,7 +157,7 @@ def test_it_spends_no_effect_on_an_assist_that_is_beaten() -> None:
     assert casual_choice(table) == "pass"
     table = general(text.format(hand="6T 2V"))
     go(table, "1 4K 3K", "2 6T 2V")
-    assert casual_choice(table) == "1S"
+    assert casual_choice(table) == "4S"
 
 
 # Everybody's loss

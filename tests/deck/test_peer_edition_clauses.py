@@ -66,7 +66,7 @@ def test_pe_n01_you_is_the_side_that_uses_the_effect() -> None:
 
 def test_pe_n01_another_team_is_one_other_side_you_pick() -> None:
     text = "hand 1: 6K'\nhand 2: 1S''\nhand 3: 2S'''\nplay: effects before"
-    table = general(text, 3, options=Options(individual_decks=True))
+    table = general(text, 3, options=Options(individual_decks=True, individual_sides="players"))
     go(table, "1 6K'")
     assert (asked(table), offered(table)) == (["1 team"], ["seat 2", "seat 3"])
     go(table, "1 seat 3")
@@ -87,9 +87,9 @@ def test_pe_n02_group_cards_are_those_of_your_team() -> None:
 
 
 def test_pe_n03_committed_cards_are_not_in_the_group_hand() -> None:
-    table = assisting("row: 9V 8V\nhand 1: 5V 3K 1S", "5V 3K", "9V")
-    assert offered(table) == ["1S", "pass"]
-    go(table, "1 1S")
+    table = assisting("row: 9V 8V\nhand 1: 5V 3K 4S", "5V 3K", "9V")
+    assert offered(table) == ["4S", "pass"]
+    go(table, "1 4S")
     assert offered(table) == these("3K 5V")  # of the committed ones only
     go(table, "1 3K", "1 1", "1 pass")
     assert lies(table, "score 1") == ["9V"]
@@ -149,7 +149,7 @@ def test_pe_t01_where_each_mark_works() -> None:
     marks = Counter(printed.mark for printed in PEER_TO_PEER)
     assert marks == {"venture": 14, "both": 15, "group": 23, "": 2}
     # 8K is venture only, 7K group only, 10K both; each lies in a hand, a venture and elsewhere.
-    text = "hand 1: {} 1S\ndiscard 1: 2S\nventure A 1: {}\nrow: 9V\nplay: effects before"
+    text = "hand 1: {} 4S\ndiscard 1: 2S\nventure A 1: {}\nrow: 9V\nplay: effects before"
     for card, in_hand, in_venture in (("8K", False, True), ("7K", True, False), ("10K", True, True)):
         assert bool(general(text.format(card, "")).pending) == in_hand
         assert bool(general(text.format("", card)).pending) == in_venture
@@ -184,11 +184,11 @@ def test_pe_t02_if_looks_at_what_really_happened() -> None:
 
 
 def test_pe_t03_an_assist_card_must_stay_out_of_the_commitment() -> None:
-    table = assisting("row: 9V 8V\nhand 1: 5V 1S 3K", "5V 1S 3K", "8V")
+    table = assisting("row: 9V 8V\nhand 1: 5V 4S 3K", "5V 4S 3K", "8V")
     assert used(table) == []
     assert "use while assisting" not in str(asked(table))
-    table = assisting("row: 9V 8V\nhand 1: 5V 1S 3K", "5V 3K", "9V")
-    assert offered(table) == ["1S", "pass"]
+    table = assisting("row: 9V 8V\nhand 1: 5V 4S 3K", "5V 3K", "9V")
+    assert offered(table) == ["4S", "pass"]
 
 
 def test_pe_t04_several_gain_effects_and_the_first_takes_the_customer() -> None:
@@ -609,14 +609,16 @@ def test_pe_q07_13t_returns_a_card_before_the_others_are_discarded() -> None:
     assert (lies(table, "hand 1"), lies(table, "discard 1")) == (["3K"], these("5V 1K"))
 
 
-@pytest.mark.parametrize(("mark", "commit", "is_offered"), [("7K=13", "5K 1V", True), ("6K=15", "5K 2V", False)])
-def test_pe_q08_the_value_in_the_test_that_won_it(mark: str, commit: str, is_offered: bool) -> None:
+@pytest.mark.parametrize(("card", "mark", "commit", "is_offered"), [
+    ("1T", "7K=13", "5K 1V", True), ("1T", "6K=15", "5K 2V", False),
+    ("3V", "9K=13", "5K 3T", True), ("3V", "8K=15", "5K 4T", False),
+])
+def test_pe_q08_the_value_in_the_test_that_won_it(card: str, mark: str, commit: str, is_offered: bool) -> None:
     target = mark[:2]
-    for card in ("1T", "3V"):
-        table = assisting(f"row: {target} 8V\nhand 1: {commit} {card}\nmark value: {mark}", commit, target)
-        go(table, f"1 {card}")
-        assert (asked(table) == ["1 gain"]) == is_offered
-        assert not is_offered or value(table, target) == 7  # the change has ended
+    table = assisting(f"row: {target} 8V\nhand 1: {commit} {card}\nmark value: {mark}", commit, target)
+    go(table, f"1 {card}")
+    assert (asked(table) == ["1 gain"]) == is_offered
+    assert not is_offered or value(table, target) == int(target[0])  # the change has ended
 
 
 def test_pe_q09_10t_puts_it_on_top_where_it_is_drawn_next() -> None:

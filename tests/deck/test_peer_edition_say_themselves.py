@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from techdeck.cards import PEER_EDITION, Card, code
-from techdeck.deck import GENERAL, PEER_TO_PEER, Print
-from techdeck.editions.peer_to_peer import EFFECTS, PROGRAMS, TIMING_WORDS
+from techdeck.cards import FIRST_PEER_EDITION, PEER_EDITION, Card, code
+from techdeck.deck import FIRST_PEER_TEXTS, FIRST_PEER_TO_PEER, GENERAL, PEER_TO_PEER, Print
+from techdeck.editions.peer_to_peer import EFFECTS, FIRST_EFFECTS, FIRST_PROGRAMS, PROGRAMS, TIMING_WORDS
 from techdeck.effects import Part, effect, value_at_most
 from techdeck.games.peer_to_peer import STARTS
 from techdeck.team_effects import (
@@ -46,15 +46,34 @@ from tests.deck.sayings import normal
 RULES: Final = Path(__file__).parents[2] / "docs" / "rules" / "peer_to_peer_edition.md"
 
 
-def said(code: str) -> str:
+def said(printed: Print, programs: dict[str, Part]) -> str:
     """What a card says: when it works, and what it does then."""
-    printed = next(printed for printed in PEER_TO_PEER if printed.code == code)
-    return f"{TIMING_WORDS[printed.timing]} {PROGRAMS[code].says}"
+    return f"{TIMING_WORDS[printed.timing]} {programs[printed.code].says}"
 
 
 @pytest.mark.parametrize("printed", PEER_TO_PEER, ids=lambda printed: printed.code)
 def test_an_effect_says_what_is_printed(printed: Print) -> None:
-    assert normal(said(printed.code)) == normal(printed.text)
+    assert normal(said(printed, PROGRAMS)) == normal(printed.text)
+
+
+@pytest.mark.parametrize("printed", FIRST_PEER_TO_PEER, ids=lambda printed: printed.code)
+def test_pe_b07_the_first_texts_say_what_they_did(printed: Print) -> None:
+    assert normal(said(printed, {**PROGRAMS, **FIRST_PROGRAMS})) == normal(printed.text)
+
+
+def test_pe_b07_only_start_cards_were_changed_and_the_rulebook_tells_how_they_were() -> None:
+    assert list(FIRST_PROGRAMS) == list(FIRST_PEER_TEXTS)
+    rules = RULES.read_text(encoding="utf-8")
+    note = next(line for line in rules.splitlines() if line.startswith("- **PE-B07**"))
+    for card, first in zip(PEER_EDITION, FIRST_PEER_EDITION, strict=True):
+        name = card.printed.code
+        assert (card.printed.text != first.printed.text) == (name in FIRST_PEER_TEXTS)
+        if name in FIRST_PEER_TEXTS:
+            assert card.printed.is_start
+            assert first.printed.is_start
+            assert f"{name}: {first.printed.text}" in note
+            assert first.timing == first.printed.timing
+            assert FIRST_EFFECTS[name] is not EFFECTS[name]
 
 
 def test_every_card_has_a_program_and_every_program_a_card() -> None:
@@ -116,7 +135,7 @@ def test_one_card_copies_and_three_search() -> None:
 
 
 def test_a_card_that_does_not_state_its_timing_is_open() -> None:
-    for printed in PEER_TO_PEER:
+    for printed in [*PEER_TO_PEER, *FIRST_PEER_TO_PEER]:
         words = [word for timing, word in TIMING_WORDS.items() if timing not in ("open", "at once")]
         is_stated = any(printed.text.lower().startswith(word) for word in words)
         assert is_stated == (printed.timing not in ("open", "at once"))

@@ -12,6 +12,7 @@ from techdeck.table import IllegalAction
 from tests.rulebook.peer_tables import (
     at,
     draw,
+    general,
     go,
     lies,
     nothing,
@@ -23,6 +24,7 @@ from tests.rulebook.peer_tables import (
     size,
     unhappy,
     used,
+    value,
 )
 from tests.rulebook.tables import asked, offered, these
 
@@ -34,11 +36,11 @@ DEFAULTS = {
     "final_domain_rule": "best_card", "wild_replaced": True, "refresh_reshuffle": "draw_then_shuffle",
     "replaced_customer_to": "deck_bottom", "individual_decks": False, "individual_sides": "teams",
     "individual_draft": False, "individual_all_customers": False, "individual_keep_low_customers": False,
-    "max_rounds": 60,
+    "max_rounds": 60, "start_cards": "even",
 }
 
 
-def test_pp_v16_to_v33_the_defaults() -> None:
+def test_pp_v16_to_v36_the_defaults() -> None:
     assert asdict(Options()) == DEFAULTS
 
 
@@ -287,3 +289,16 @@ def test_pp_v17_the_extra_venture_belongs_to_the_lowest_seat() -> None:
         go(table, f"{captain} {card}")
         assert (asked(table) == [f"{agrees} agree"]) == bool(agrees)
         assert used(table) == ([] if agrees else [card])
+
+
+def test_pp_v36_the_start_cards_may_have_their_first_texts() -> None:
+    """PE-B07"""
+    text = "hand 1: 1S 5V 5K\nrow: 9V 8V\nplay: effects before"
+    table = general(text)
+    assert (asked(table), offered(table)) == (["1 use"], ["1S", "pass"])
+    go(table, "1 1S", "1 5K", "1 -1")
+    assert value(table, "5K") == 4
+    assert general(text, options=Options(start_cards="first")).is_over
+    table = general(text.replace("effects before", "assist"), options=Options(start_cards="first"))
+    go(table, "1 5V 5K", "1 9V", "1 1S", "1 5K", "1 -1", "1 pass")
+    assert lies(table, "score 1") == ["9V"]

@@ -6,8 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from techdeck.cards import GENERAL_EDITION, PEER_EDITION
-from techdeck.server.catalogue import deck_faults, decks, games
+from techdeck.deck import FIRST_PEER_TEXTS
+from techdeck.server.catalogue import cards, deck_faults, decks, games
+from techdeck.server.room import Refusal
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +37,15 @@ def test_every_rule_of_a_table_and_every_choice_is_said_in_words_of_its_own() ->
     for option in options:
         wanted = set(map(str, option["choices"])) if option["kind"] == "choice" else set()
         assert wanted <= said[option["name"]], option["name"]
+
+
+def test_pp_v36_the_cards_of_a_table_are_printed_as_its_options_say() -> None:
+    even, first = cards("peer to peer"), cards("peer to peer", "first")
+    assert cards("peer to peer", "even") == even
+    assert {code for code in even if even[code] != first[code]} == set(FIRST_PEER_TEXTS)
+    for game, edition in (("grid poker", "first"), ("peer to peer", "third")):
+        with pytest.raises(Refusal):
+            cards(game, edition)
 
 
 def test_decks_with_names_can_be_brought_and_others_are_told_all_that_is_wrong() -> None:

@@ -184,6 +184,7 @@ export interface RoomShown {
   members: number[][];
   partners: number[][];
   one_device: boolean;
+  edition: string;
 }
 
 /** What only the reader needs to know about themselves. */

@@ -102,7 +102,7 @@ PROGRAMS: Final[dict[str, Part]] = {
     "12K": effect(draw(2), discard(2)),
     "13K": effect(look_at_customers(4), bury_any_customers(4), stack_other_customers()),
     # Science
-    "1S": raise_or_lower(COMMITTED_CARD, 1),
+    "1S": this_round(raise_or_lower(GROUP_HAND, 1)),
     "2S": paint(COMMITTED_CARD),
     "3S": this_round(take_domain(GROUP_HAND, CUSTOMER)),
     "4S": raise_or_lower(COMMITTED_CARD, 2, up_to=True),
@@ -132,7 +132,7 @@ PROGRAMS: Final[dict[str, Part]] = {
     # Services
     "1V": this_round(paint(CUSTOMER)),
     "2V": exchange_with_top_customer(CUSTOMER),
-    "3V": if_won_value_at_most(6, gain_to_deck()),
+    "3V": if_won_value_at_most(8, gain_to_deck()),
     "4V": this_round(raise_or_lower(CUSTOMER, 1)),
     "5V": effect(look_at_top_customer(), may_exchange_top_customer(CUSTOMER)),
     "6V": effect(gain_to_discard(), if_you_do(draw(1))),
@@ -148,4 +148,10 @@ PROGRAMS: Final[dict[str, Part]] = {
     "W2": each_team_may_exchange(),
 }
 
+FIRST_PROGRAMS: Final[dict[str, Part]] = {  # what the first printing had otherwise [PE-B07]
+    "1S": raise_or_lower(COMMITTED_CARD, 1),
+    "3V": if_won_value_at_most(6, gain_to_deck()),
+}
+
 EFFECTS: Final[dict[str, Rule]] = {name: part.rule for name, part in PROGRAMS.items()}
+FIRST_EFFECTS: Final[dict[str, Rule]] = {**EFFECTS, **{name: part.rule for name, part in FIRST_PROGRAMS.items()}}

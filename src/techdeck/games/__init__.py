@@ -17,13 +17,14 @@ class Entry:
 
     def __init__(
         self, options: type[Any], make: Callable[[Any], Game], later: Mapping[int, Mapping[str, object]], about: str,
-        again: Again = as_before,
+        again: Again = as_before, edition: str = "",
     ) -> None:
         self.options: Final = options
         self.make: Final = make
         self.later: Final = later  # by version of the rules: the options that came with it, as older rules have them
         self.about: Final = about
         self.again: Final = again  # what a rematch changes
+        self.edition: Final = edition  # the option that decides what is printed on the cards, if one does
 
 
 GAMES: Final[dict[str, Entry]] = {
@@ -46,7 +47,7 @@ GAMES: Final[dict[str, Entry]] = {
     "peer to peer": Entry(
         peer_to_peer.Options, peer_to_peer.peer_to_peer, peer_to_peer.LATER,
         "Two teams with small decks serve the customers in the row before they become unhappy, for 1 to 6 players.",
-        peer_to_peer.with_swapped_teams,
+        peer_to_peer.with_swapped_teams, edition="start_cards",
     ),
     "tech exchange": Entry(
         tech_exchange.Options, tech_exchange.tech_exchange, tech_exchange.LATER,

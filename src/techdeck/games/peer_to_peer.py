@@ -12,9 +12,9 @@ from itertools import combinations, product
 from random import Random
 from typing import Final
 
-from techdeck.cards import DECK_SIZE, MANY_DECKS, PEER_EDITION, Back, Card, Face, code, codes, face
+from techdeck.cards import DECK_SIZE, FIRST_PEER_EDITION, MANY_DECKS, PEER_EDITION, Back, Card, Face, code, codes, face
 from techdeck.chance import Chance
-from techdeck.editions.peer_to_peer import EFFECTS
+from techdeck.editions.peer_to_peer import EFFECTS, FIRST_EFFECTS
 from techdeck.effects import (
     ACTIVE,
     COMMON,
@@ -108,7 +108,7 @@ LETTERS: Final = "ABC"  # of ventures
 LATER: Final[dict[int, dict[str, object]]] = {  # by version, with what older rules go on
     2: {
         "team_control": "rotating_captain", "unchosen_ventures_removed": False, "individual_sides": "players",
-        "individual_all_customers": True,
+        "individual_all_customers": True, "start_cards": "first",
     },
 }
 
@@ -140,6 +140,7 @@ class Options:
     individual_all_customers: bool = False
     individual_keep_low_customers: bool = False
     max_rounds: int = 60
+    start_cards: str = "even"  # or first
 
     def __post_init__(self) -> None:
         allowed: dict[str, tuple[object, ...]] = {
@@ -148,6 +149,7 @@ class Options:
             "contest_domain_rule": ("top_card", "best_domain"), "final_domain_rule": ("best_card", "domain_count"),
             "refresh_reshuffle": ("draw_then_shuffle", "shuffle_together"),
             "replaced_customer_to": ("deck_bottom", "unhappy", "expel"), "individual_sides": ("teams", "players"),
+            "start_cards": ("even", "first"),
             "max_rounds": tuple(range(1, 1000)),
         }
         check_teams(self.teams)
@@ -1433,9 +1435,14 @@ IDLE_WORDS: Final[dict[str, str]] = {
 
 
 def peer_to_peer(
-    options: Options = Options(), cards: list[Card] = PEER_EDITION, effects: Mapping[str, Rule] = EFFECTS,
+    options: Options = Options(), cards: list[Card] | None = None, effects: Mapping[str, Rule] | None = None,
 ) -> Game:
     """The game with its options; other cards and effects are for the examples of the rulebook."""
+    is_first = options.start_cards == "first"  # [V36]
+    if cards is None:
+        cards = FIRST_PEER_EDITION if is_first else PEER_EDITION
+    if effects is None:
+        effects = FIRST_EFFECTS if is_first else EFFECTS
     begin, a_round = setup(options), phases(options, cards)
     rounds = seq(while_(is_on(options), *a_round.values()), telling_end(options))
     return Game(

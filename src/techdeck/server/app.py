@@ -274,9 +274,9 @@ async def games(request: Request) -> Response:
 
 
 @api.get("/cards/{game}")
-async def cards(game: str, request: Request) -> Response:
-    """The cards as a game uses them, by code."""
-    return unrolled_for(request, kept(catalogue.cards, game))
+async def cards(game: str, request: Request, edition: str = "") -> Response:
+    """The cards as a game uses them, by code; `edition` is the value of the option that decides what is printed."""
+    return unrolled_for(request, kept(catalogue.cards, game, edition))
 
 
 @api.get("/rules/{game}")

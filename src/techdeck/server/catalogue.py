@@ -49,6 +49,7 @@ def games() -> list[dict[str, Any]]:
         found.append({
             "name": name, "title": game.manners.title, "about": entry.about, "seats": list(game.seats),
             "levels": sorted(BOTS[name]), "has_lesson": name in lesson_names(),
+            "edition": entry.edition,
             "options": [_option(entry, field.name, clauses, USUAL.get(name, {})) for field in fields(entry.options)],
         })
     return found
@@ -80,15 +81,21 @@ def _option(
 
 
 @cache
-def cards(game: str) -> dict[str, dict[str, Any]]:
-    """:raises Refusal: if there is no such game."""
+def cards(game: str, edition: str = "") -> dict[str, dict[str, Any]]:
+    """What is printed on them; where an option decides that, with its value.
+
+    :raises Refusal: if there is no such game, or no such value.
+    """
+    option = GAMES[_game(game, {}).name].edition
+    if edition and not option:
+        raise Refusal("not possible", "The cards of this game are always the same.")
     return {
         card.printed.code: {
             "code": card.printed.code, "value": card.value, "domain": DOMAIN_NAMES[card.domain],
             "concept": card.printed.concept, "about": card.printed.about, "text": card.printed.text,
             "icon": card.printed.icon, "mark": card.printed.mark, "timing": card.printed.timing,
             "is_start": card.printed.is_start,
-        } for card in _game(game, {}).cards[:DECK_SIZE]
+        } for card in _game(game, {option: edition} if edition else {}).cards[:DECK_SIZE]
     }
 
 

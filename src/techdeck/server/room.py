@@ -221,6 +221,7 @@ class Room:
             secret=self.opened.secret if is_over else "",
             winners=self.winners() if is_over else [], scores=self.scores() if is_over else [],
             members=self.members() if is_over else [], partners=self.partners(), one_device=self.opened.one_device,
+            edition=self._edition(),
         )
 
     def members(self) -> list[list[int]]:
@@ -238,6 +239,10 @@ class Room:
             if allies[0] == side:
                 found.append(list(allies))
         return found if len(found) < sides else []
+
+    def _edition(self) -> str:
+        option = GAMES[self.game.name].edition
+        return str(self.game.options[option]) if option else ""
 
     def winners(self) -> list[int]:
         return self.game.winners(self.table)

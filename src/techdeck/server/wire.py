@@ -203,6 +203,7 @@ class RoomShown(Struct, frozen=True):
     members: list[list[int]] = []  # by side: its seats, when the game is over, as winners and scores are by side
     partners: list[list[int]] = []  # the sides that win together, where a side has partners; before the game by seat
     one_device: bool = False  # several play on one device, and hand it around
+    edition: str = ""  # of the cards, if there are several; GET /api/cards says what is printed on them
 
 
 class You(Struct, frozen=True):

@@ -95,7 +95,7 @@ const part = encodeURIComponent;
 
 export const api = {
   games: () => once<GameInfo[]>("games"),
-  cards: (game: string) => once<Prints>(`cards/${part(game)}`),
+  cards: (game: string, edition = "") => once<Prints>(`cards/${part(game)}${edition && `?edition=${part(edition)}`}`),
   rules: (game: string) => once<{ title: string; markdown: string }>(`rules/${part(game)}`),
   lesson: (game: string) => once<LessonShown>(`lessons/${part(game)}`),
   lessonAnswer: (game: string, step: number, choice: string) => ask<{ leads_on: boolean; words: string }>(`lessons/${part(game)}/answer`, { step, choice }),

@@ -255,8 +255,8 @@ export class Room {
   }
 
   #setRoom(room: RoomShown): void {
-    if (room.game !== this.shown?.game) {
-      api.cards(room.game).then((prints) => (this.prints = prints), () => undefined);
+    if (room.game !== this.shown?.game || room.edition !== this.shown.edition) {
+      api.cards(room.game, room.edition).then((prints) => (this.prints = prints), () => undefined);
     }
     if (room.state === "open") note(room.code, room.commitment);
     this.shown = room;

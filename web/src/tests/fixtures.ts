@@ -41,7 +41,7 @@ export const shown: RoomShown = {
   code: "FROG42", game: "grid poker", title: "Grid Poker", options: {}, state: "playing",
   seats: [{ ...seat, name: "Kim" }, { ...seat, name: "Mara", kind: "bot", level: "casual" }],
   host: 0, clock: "none", clock_seconds: 0, is_listed: false, lets_watch: false, watchers: 0, commitment: "", undo: "",
-  rematch: "", secret: "", winners: [], scores: [], members: [], partners: [], one_device: false,
+  rematch: "", secret: "", winners: [], scores: [], members: [], partners: [], one_device: false, edition: "",
 };
 
 export const you: You = { seat: 0, side: 0, is_host: true, can_undo: "no", may_team_talk: false, seats: [0] };

@@ -90,6 +90,7 @@ export const de: Options = {
   individual_all_customers: ["Alle übrigen Karten sind Kunden", "Nach dem Auswählen: Alle übrigen Karten werden Kunden, 54 bis 90. Aus: 42 davon, für ein Spiel von üblicher Länge."],
   individual_keep_low_customers: ["Niedrige Kunden", "Mit einem Stapel für jeden: Auch 1er, 2er und 3er sind Kunden."],
   max_rounds: ["Längstes Spiel", "Nach so vielen Runden endet das Spiel."],
+  start_cards: ["Startkarten", "Welche Texte die zehn Startkarten haben.", { even: "Gleich gut für beide Teams", first: "Die ursprünglichen" }],
 
   form: ["Handeln", "Nacheinander, oder alle zugleich, während die Uhr läuft.", { turn: "Reihum", live: "Live, alle zugleich" }],
   two_deck_ones: ["1er von zwei Spielen", "Mit zwei Kartenspielen: wie viele 1er jede Aktie beginnen.", { one_each: "Einer", two_each: "Beide" }],

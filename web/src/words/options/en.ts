@@ -92,6 +92,7 @@ export const en = {
   individual_all_customers: ["All other cards are customers", "After a draft: all cards left over become customers, 54 to 90 in all. Off: 42 of them, for a game of the usual length."],
   individual_keep_low_customers: ["Low customers", "With a deck for everybody: the customers include 1s, 2s and 3s."],
   max_rounds: ["Longest game", "After so many rounds the game ends."],
+  start_cards: ["Start cards", "Which texts the ten start cards have.", { even: "Even for both teams", first: "As they were at first" }],
 
   // Tech Exchange
   form: ["Trading", "One after the other, or everybody at once while the clock runs.", { turn: "In turns", live: "Live, all at once" }],

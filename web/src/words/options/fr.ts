@@ -90,6 +90,7 @@ export const fr: Options = {
   individual_all_customers: ["Toutes les autres cartes sont des clients", "Après le choix des cartes : toutes celles qui restent deviennent des clients, de 54 à 90. Non : 42 d'entre elles, pour une partie de durée habituelle."],
   individual_keep_low_customers: ["Petits clients", "Avec une pioche pour chacun : les 1, 2 et 3 sont aussi des clients."],
   max_rounds: ["Partie la plus longue", "Après tant de manches la partie finit."],
+  start_cards: ["Cartes de départ", "Quels textes portent les dix cartes de départ.", { even: "Équilibrés pour les deux équipes", first: "Ceux d'origine" }],
 
   form: ["Échanges", "L'un après l'autre, ou tous à la fois pendant que l'horloge tourne.", { turn: "Tour à tour", live: "En direct, tous à la fois" }],
   two_deck_ones: ["Les 1 de deux jeux", "Avec deux jeux : combien de 1 commencent chaque action.", { one_each: "Un", two_each: "Les deux" }],
