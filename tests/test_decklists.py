@@ -270,9 +270,9 @@ def test_the_advanced_presets_use_second_copies() -> None:
 
 
 @pytest.mark.parametrize("name", [
-    "advanced_flush", "Advanced Flush", "advanced-flush", " ADVANCED  FLUSH ", "advanced_-flush"])
+    "advanced_services", "Advanced Services", "advanced-services", " ADVANCED  SERVICES ", "advanced_-services"])
 def test_a_preset_is_named_in_many_ways(name: str) -> None:
-    assert preset_named(name) is PRESETS["advanced_flush"]
+    assert preset_named(name) is PRESETS["advanced_services"]
 
 
 def test_a_preset_that_is_not_there_is_refused_with_the_names_of_all() -> None:

@@ -308,16 +308,16 @@ PRESETS: Final[dict[str, Preset]] = {preset.name: preset for preset in [
         advanced=True,
     ),
     Preset(
-        "advanced_flush",
-        "deck 2x 3-4K 2x 1-4T 5-6T 2x 1-6V market 2S 2x 7-13V",
+        "advanced_services",
+        "deck 2x 3-5K 2x 2-5T 2x 1-6V market 2S 2x 7-13V",
         "Cheap Services enter from your hand, the other Services wait among the neutral cards: with two of them in a "
-        "market, any three of yours are a flush.",
+        "market, any three of yours are a flush; 3 to 5 of Knowledge make sets with their factories meanwhile.",
         advanced=True,
     ),
     Preset(
-        "advanced_ladder",
-        "deck 2x 3-6K 3-6S 2x 2-6T 3-6V market 3-6S 2x 7S 8S 3-6V 2x 7V 2x 7K",
-        "Only values 3 to 6, with market cards that are their neighbours: nearly every neutral card continues a "
+        "advanced_straights",
+        "deck 2x 3-6K 3-6S 2x 2-5T 6T 3-7V market 3-6S 2x 7S 8S 3-6V 7-8V 2x 7K",
+        "Only values 3 to 7, with market cards that are their neighbours: nearly every neutral card continues a "
         "straight or makes a pair more.",
         advanced=True,
     ),
@@ -327,6 +327,8 @@ PRESETS: Final[dict[str, Preset]] = {preset.name: preset for preset in [
 RETIRED: Final[dict[str, DeckList]] = {
     "standard": parse("2K 10-13K 2-3S 10-13S 1-5T 10-13T 2-3V 10-13V"),
     "thrifty": parse("1-6K 1-6S 1-7T 1-7V"),
+    "advanced_flush": parse("deck 2x 3-4K 2x 1-4T 5-6T 2x 1-6V market 2S 2x 7-13V"),
+    "advanced_ladder": parse("deck 2x 3-6K 3-6S 2x 2-6T 3-6V market 3-6S 2x 7S 8S 3-6V 2x 7V 2x 7K"),
 }
 
 

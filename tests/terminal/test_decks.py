@@ -183,7 +183,7 @@ def test_all_faults_of_a_file_are_named_at_once(run: Run, file: Path) -> None:
 
 
 def test_a_deck_of_the_advanced_game_is_recognized(run: Run, file: Path) -> None:
-    run("deck", "save", "advanced-flush", str(file))
+    run("deck", "save", "advanced-services", str(file))
     answer = run("deck", "check", str(file))
     assert answer.code == 1
     assert answer.out.splitlines()[-1] == "It is one for the advanced game, with --advanced."
@@ -272,9 +272,9 @@ def test_a_pipe_gets_plain_lines_and_the_exit_code_tells(file: Path) -> None:
 
 
 def test_a_deck_is_built_through_a_pipe(file: Path) -> None:
-    answer = piped("deck", "build", str(file), typed="+1-7T\n1-6K 1-6S\ndone\n+1-7V\ndone\n")
+    answer = piped("deck", "build", str(file), typed="+1-8T\n3-8K 3-8S\ndone\n+3-8V\ndone\n")
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "The deck is not ready: 19 cards, 26 needed." in answer.stdout
+    assert "The deck is not ready: 20 cards, 26 needed." in answer.stdout
     assert parse(file.read_text(encoding="utf-8")) == PRESETS["ladder"].cards
 
 
@@ -296,7 +296,7 @@ def test_a_deck_is_drawn_and_built_in_a_real_terminal(spawn: Spawn, file: Path) 
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
-    assert compact(parse(file.read_text(encoding="utf-8"))) == "deck 1-6K 8K 1-6S 1-7T 1-6V"
+    assert compact(parse(file.read_text(encoding="utf-8"))) == "deck 3-9K 3-8S 1-8T 3-7V"
 
 
 def test_who_leaves_the_builder_is_told_the_cards(spawn: Spawn, file: Path) -> None:
@@ -326,12 +326,12 @@ def test_a_preset_is_drawn_in_a_real_terminal(spawn: Spawn) -> None:
 # Building
 
 def test_a_deck_is_built_from_nothing() -> None:
-    assert built("+1-7T", "1-6k, 1-6s", "+1-7V", "done") == LADDER
-    assert built("deck: 1-7T 1-6K 1-6S 1-7V", "DONE") == LADDER
+    assert built("+1-8T", "3-8k, 3-8s", "+3-8V", "done") == LADDER
+    assert built("deck: 1-8T 3-8K 3-8S 3-8V", "DONE") == LADDER
 
 
 def test_a_deck_is_built_from_a_preset() -> None:
-    assert built("Thrifty", "done") == LADDER
+    assert built("Ladder", "done") == LADDER
     assert built("merchant", "ladder", "-8V +9K", "done") == "deck 3-9K 3-8S 1-8T 3-7V"
 
 
@@ -348,8 +348,8 @@ def test_a_deck_is_built_from_what_one_has(file: Path) -> None:
 
 
 def test_the_file_is_what_one_starts_from_with_force(run: Run, file: Path) -> None:
-    file.write_text("1-7T 1-6K 1-6S 1-6V", encoding="utf-8")
-    answer = run("deck", "build", str(file), "--force", typed="+7V\ndone\n")
+    file.write_text("1-8T 3-8K 3-8S 3-7V", encoding="utf-8")
+    answer = run("deck", "build", str(file), "--force", typed="+8V\ndone\n")
     assert answer.code == 0
     assert parse(file.read_text(encoding="utf-8")) == PRESETS["ladder"].cards
     file.write_text("A letter to my aunt", encoding="utf-8")
@@ -425,9 +425,9 @@ def test_the_market_cards_of_the_advanced_game() -> None:
 
 def test_where_chance_picks_the_market_cards_none_are_asked_for() -> None:
     assert built("market 1V", "2x 1-13T", "done", advanced=True, gives_market=False) == "deck 2x 1-13T"
-    screen = Script("advanced flush", "done")
+    screen = Script("advanced services", "done")
     cards = build_deck(screen, True, gives_market=False)
-    assert cards == DeckList(PRESETS["advanced_flush"].cards.deck)
+    assert cards == DeckList(PRESETS["advanced_services"].cards.deck)
     assert all(name in screen.printed for name in PRESETS)
 
 

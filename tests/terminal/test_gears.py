@@ -116,7 +116,7 @@ def test_a_deck_comes_from_a_file(tmp_path: Path, words: str) -> None:
 
 @pytest.mark.parametrize(("words", "sentence"), [
     ("9", "There is no number 9: type a number from 1 to 7."), ("0", "There is no number 0"),
-    ("advanced flush", "advanced_flush is a deck for the advanced game; here you can bring merchant, quartets,"),
+    ("advanced services", "advanced_services is a deck for the advanced game; here you can bring merchant, quartets,"),
     ("nonsense", 'There is no preset, no file and no card "nonsense". Type a number or a name'),
     ("~nobody-of-that-name/deck", "There is no preset, no file and no card"),
     ("a\0b", "There is no preset, no file and no card"),
@@ -160,7 +160,7 @@ def test_the_presets_are_offered_with_their_plans(run: Run) -> None:
 
 
 def test_an_advanced_deck_has_market_cards(run: Run) -> None:
-    out = run(*PLAY, "-o", "game_mode=advanced", typed="1-5T\n?\nadvanced ladder\nquit\n").out
+    out = run(*PLAY, "-o", "game_mode=advanced", typed="1-5T\n?\nadvanced straights\nquit\n").out
     assert "5 cards, 26 needed; no market cards, 15 needed." in out
     assert "15 more of yours that are no Technology go into the Market deck" in out
     assert "You bring a deck of 26 cards." in out

@@ -46,7 +46,7 @@ from techdeck.views import View
 # Decks that play well in these hands; which of them comes is left to chance.
 GOOD_DECKS: Final = [
     "merchant", "quartets", "ladder", "pairs", "laboratory", "library", "giants",
-    "advanced_quartets", "advanced_flush", "advanced_ladder",
+    "advanced_quartets", "advanced_services", "advanced_straights",
 ]
 
 CATEGORY_AT: Final = 1 << 35  # what a category is worth in the key of a ranking

@@ -299,10 +299,14 @@ class PresetChoice(Decision):
 
     def __init__(self, seat: int, advanced: bool) -> None:
         super().__init__(seat, "bring", [])
+        self.advanced: Final = advanced
         self.names: Final = [name for name, preset in PRESETS.items() if advanced or not preset.advanced]
 
     def __contains__(self, choice: object) -> bool:
-        return choice in self.names or choice in RETIRED
+        if choice in self.names:
+            return True
+        retired = RETIRED.get(str(choice))
+        return retired is not None and (self.advanced or not retired.market)
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self.names)
