@@ -148,13 +148,16 @@ def _merged(template: str, cards: Sequence[str]) -> str:
     return template.replace(CARD, in_a_row(known))
 
 
+ARTIFICIAL_PLAYER: Final = "the artificial player"
+
+
 def in_a_row(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def side_names(members: Sequence[Sequence[int]], seats: Sequence[str]) -> list[str]:
     """What each side is called: its seats' names, or what it is if nobody sits there."""
-    return [in_a_row([seats[seat] for seat in side]) if side else "the artificial player" for side in members]
+    return [in_a_row([seats[seat] for seat in side]) if side else ARTIFICIAL_PLAYER for side in members]
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -484,11 +484,12 @@ PHRASES: Final[dict[tuple[str, str], str]] = {
     **EFFECT_PHRASES,
     ("deck", "community"): "{card} comes onto the board.", ("deck", "left out"): "{card} is left out.",
     ("hand", "muck"): "{who} throws {card} into the muck.", ("hand", "put aside"): "{who} puts {card} aside.",
-    ("put aside", "muck"): "{card} goes into the muck.", ("community", "passing"): "{card} leaves the board.",
+    ("put aside", "muck"): "{card} goes into the muck.", ("community", "passing"): "{who} takes {card} off the board.",
     ("passing", "community"): "{card} comes onto the board.",
     ("community", "community"): "{card} changes places on the board.",
     ("community", "hand"): "{who} takes {card} from the board.", ("community", "deck"): "{card} goes to the deck.",
-    ("community", "discard"): "{card} leaves the board.", ("discard", "community"): "{card} comes onto the board.",
+    ("community", "discard"): "{who} discards {card} from the board.",
+    ("discard", "community"): "{card} comes onto the board.",
     ("hand", "community"): "{card} comes onto the board.",
 }
 

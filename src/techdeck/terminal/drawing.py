@@ -108,6 +108,10 @@ class Drawing:
         """What helps with a decision that has too many choices to list."""
         return []
 
+    def hints(self, view: View, decision: Decision) -> list[str]:
+        """What else one should see before one decides, as sentences."""
+        return []
+
     def how_to(self, view: View, decision: Decision) -> list[str]:
         """How a decision is answered for which a list of choices is no help; nothing if the list will do."""
         return []
@@ -289,6 +293,10 @@ class Drawing:
             line.append(f"{cut(card.printed.concept, 20):<20} ", style=style)
             line.append(cut(self.card_text(card), max(0, room)), style=QUIET)
         return line
+
+    def notes_on(self, card: Card) -> list[str]:
+        """What else there is to know of a card in this game, as sentences."""
+        return []
 
     def card_text(self, card: Card) -> str:
         """What a card does, in a line."""

@@ -6,8 +6,11 @@ from typing import Final
 
 from rich.text import Text
 
+from techdeck.cards import Card, code
+from techdeck.games.betting import FOLDED, PAID
 from techdeck.games.grid_poker import (
     AT_A_LINE,
+    COLUMNS,
     COMMITTED,
     COMPANY,
     COMPANY_LINE,
@@ -21,20 +24,35 @@ from techdeck.games.grid_poker import (
     LINES,
     LINES_KIND,
     MARKET,
+    NEW_FOR_OLD,
     NO_LINE,
     POINTS,
     RETURN,
     ROUND,
     ROUNDS,
+    ROWS,
 )
-from techdeck.poker import WILD, Ranking, card, category, in_words
+from techdeck.poker import WILD, Ranking, card, category, in_sentence, in_words
 from techdeck.table import EMPTY, PASS, Choice, Decision, Game, Tally, Zone, unpack
-from techdeck.telling import capital, plural
+from techdeck.telling import ARTIFICIAL_PLAYER, capital, in_a_row, plural
 from techdeck.terminal.drawing import Drawing, Numbers, Prospect, in_order
-from techdeck.terminal.faces import HIGHLIGHT, QUIET, card_of, cut, domain_of, drawn, has_mark, value_of, written
+from techdeck.terminal.faces import (
+    HIGHLIGHT,
+    QUIET,
+    card_of,
+    concept,
+    cut,
+    domain_of,
+    drawn,
+    has_mark,
+    value_of,
+    written,
+)
 from techdeck.terminal.layout import at_both_ends, beside, fitted, text, wrapped
+from techdeck.terminal.poker import bet_outcome
 from techdeck.views import View
 
+IDLE_ALONE: Final = ["9S", "11S", "10T", "3V", "6V", "7V"]  # they need another player's hand or effect [GP-V32]
 HAND_SIGN: Final = "■"  # a hand card laid face down
 COMPANY_SIGN: Final = "◆"
 NARROW: Final = 66  # columns below which the seats go under the market
@@ -46,7 +64,9 @@ PHASES: Final = {
     "hand effects": "Each player may use the effect of one hand card, which is then discarded; one card is drawn.",
     "commitments": "First each player may lay one or two hand cards face down at a row or column, then the company "
     "at a line of the other direction. With the three market cards there they make a poker hand.",
-    "bidding": "Bet on your hands, before they are turned up.",
+    "bidding": "Bet on your hands, before they are turned up. Everybody with a hand has paid one chip, the ante. A bet "
+    "is 2 chips, and can be raised twice by 2. Who folds withdraws both hands: they score no points and win no chips. "
+    "Half of the pot goes to the best row, half to the best column. At the end of the game every 7 chips are a point.",
     "results": "All cards are turned up. The best hand on any row and the best on any column score: one point, or two "
     "for a straight or better. Each winner discards one market card of the winning line.",
     "clearing": "Who did not win may take the committed cards back, or discard them and draw as many.",
@@ -90,6 +110,11 @@ class GridDrawing(Drawing):
         return super().visible(view) - set(view.cards(DISCARD)) - {
             back for side in range(view.sides) for back in view.cards(COMMITTED, side)}
 
+    def piles(self, view: View) -> str:
+        """With the pot, where one bids for it."""
+        pot = sum(view.tally(PAID, side) for side in range(view.sides))
+        return f"pot {pot}, {super().piles(view)}" if pot else super().piles(view)
+
     def standing(self, view: View, side: int) -> str:
         return plural(view.tally(POINTS, side), "point") + self._chips(view, side)
 
@@ -98,6 +123,15 @@ class GridDrawing(Drawing):
         if chips is None or not self.game.options["bidding"]:
             return ""
         return f", {plural(view.tally(chips, side), 'chip')}"
+
+    def notes_on(self, card: Card) -> list[str]:
+        is_idle = self.names[-1:] == [ARTIFICIAL_PLAYER] and card.printed.code in IDLE_ALONE
+        idle = "When you play alone this does nothing: your opponent has no hand and uses no effects."
+        return [idle] if is_idle else []
+
+    def card_text(self, card: Card) -> str:
+        text = super().card_text(card)
+        return f"(Nothing when you play alone.) {text}" if self.notes_on(card) else text
 
     # Hands
 
@@ -125,14 +159,25 @@ class GridDrawing(Drawing):
             return ""
         if decision.kind is AT_A_LINE:
             return self.said(view, choice & 7, unpack(choice >> 3))
+        if decision.kind is NEW_FOR_OLD:
+            return " for ".join(concept(code(view.faces[back])) for back in unpack(choice))
         if decision.kind is LINES_KIND:
             return self.said(view, choice, view.cards(COMPANY, self._placer(view, decision)))
         if decision.kind is KEEPING and decision.verb == "keep":
-            cards = view.cards(COMMITTED, view.side)
-            names = " and ".join(written(view, back) for back in cards)
-            redraw = f"discard {names}, draw {plural(len(cards), 'card')}"
-            return f"{names} to your hand" if choice == RETURN else redraw
-        return ""
+            return self._kept(view, decision, choice == RETURN)
+        return bet_outcome(view, decision, choice, "withdraw both hands: no points, no chips")
+
+    def _kept(self, view: View, decision: Decision, is_returned: bool) -> str:
+        """What becomes of committed cards: of the one asked about, or of all.  A wild one is expelled anyway [R43]."""
+        cards = view.cards(COMMITTED, view.side)
+        wild = [] if view.tally(FOLDED, view.side) else [
+            back for back in cards if (printed := card_of(view, back)) is not None and printed.is_wild]
+        asked = [decision.about] if decision.about != EMPTY else [back for back in cards if back not in wild]
+        names = in_a_row([written(view, back) for back in asked])
+        words = f"{names} to your hand" if is_returned else f"discard {names}, draw {plural(len(asked), 'card')}"
+        if wild and decision.about == EMPTY:
+            words += f"; {in_a_row([written(view, back) for back in wild])} is expelled, draw a card for it"
+        return words
 
     def _placer(self, view: View, decision: Decision) -> int:
         return view.side if decision.verb == "place" else view.sides - 1  # or the artificial player
@@ -151,6 +196,28 @@ class GridDrawing(Drawing):
             by_company = f"company: {self.said(view, line, company)}" if company else ""
             lines.append(Prospect(LINE_NAMES[line], self.on_line(view, line), by_hand, by_company))
         return lines
+
+    def hints(self, view: View, decision: Decision) -> list[str]:
+        """What the companies of rivals can make, where one lays down cards against them."""
+        if decision.verb not in ("commit", "place"):
+            return []
+        lines = []
+        for side in range(view.sides):
+            company = view.cards(COMPANY, side)
+            if side != view.side and company:
+                placed = view.tally(COMPANY_LINE, side)
+                ways = [[placed]] if placed != NO_LINE else self._open_to(view, side)
+                best = [max(way, key=lambda line: self.hand_made(view, line, company)) for way in ways]
+                made = in_a_row([
+                    f"{in_sentence(self.hand_made(view, line, company))} at {LINE_NAMES[line]}" for line in best])
+                can = "makes" if placed != NO_LINE else "can make"
+                lines.append(f"{self.whose(view, side)} company {self.in_words(view, company)} {can} {made}.")
+        return lines
+
+    def _open_to(self, view: View, side: int) -> list[list[int]]:
+        """The rows and the columns, as far as a company may be placed there [R25]."""
+        line = view.tally(HAND_LINE, side)
+        return [lines for lines in (ROWS, COLUMNS) if line == NO_LINE or line not in lines]
 
     def formed(self, view: View, side: int) -> list[tuple[int, list[int], bool]]:
         """Where a side has laid something: the line, the cards, and whether they are hand cards."""

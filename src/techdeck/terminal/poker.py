@@ -5,14 +5,14 @@ from typing import Final
 
 from rich.text import Text
 
-from techdeck.cards import code
-from techdeck.games.betting import BET, CALL, CHIPS, FOLD, FOLDED, IN, LEVEL, PAID, RAISE, STAKE, UNIT
+from techdeck.cards import Card, code
+from techdeck.games.betting import CALL, CHECK, CHIPS, FOLD, FOLDED, IN, LEVEL, PAID, STAKE, UNIT, price
 from techdeck.games.regular_poker import COMMUNITY, DEAL, HAND
 from techdeck.poker import WILD, Ranking, card, in_words
 from techdeck.table import EMPTY, Choice, Decision, Game
 from techdeck.telling import capital
 from techdeck.terminal.drawing import Drawing, Numbers, known_in
-from techdeck.terminal.faces import BACK, QUIET, card_of, chip, domain_of, value_of
+from techdeck.terminal.faces import BACK, QUIET, card_of, chip, domain_of, effect_text, value_of
 from techdeck.terminal.layout import at_both_ends, text
 from techdeck.views import View
 
@@ -26,6 +26,20 @@ PHASES: Final = {
     "river": "The last card of the board, and the last bets.",
     "showdown": "The best five cards, own and common, take the pot.",
 }
+
+
+def bet_outcome(view: View, decision: Decision, choice: Choice, folding: str) -> str:
+    """What a bet would cost and do, in a few words."""
+    if decision.verb != "bet" or view.side >= view.sides or not isinstance(choice, int):
+        return ""
+    if choice == CHECK:
+        return "pay nothing"
+    if choice == FOLD:
+        return folding
+    stake, chips = view.tally(STAKE, view.side), view.tally(CHIPS, view.side)
+    cost = price(view.tally(LEVEL), view.tally(UNIT), stake, chips, choice)
+    words = f"pay {cost}, all you have" if cost == chips else f"pay {cost}"
+    return words if choice == CALL else f"{words}; the others must match {stake + cost} or fold"
 
 
 class PokerDrawing(Drawing):
@@ -64,6 +78,13 @@ class PokerDrawing(Drawing):
             words.append("all-in")
         return ", ".join(words)
 
+    def card_text(self, card: Card) -> str:
+        """Here a round is a deal [DK, section 1]."""
+        return effect_text(card).replace("this round", "this deal").replace("For a full round", "For this deal")
+
+    def notes_on(self, card: Card) -> list[str]:
+        return ["A round is a deal here."] if self.card_text(card) != effect_text(card) else []
+
     def open_hands(self, view: View) -> list[Text]:
         return []  # the board shows them
 
@@ -80,13 +101,7 @@ class PokerDrawing(Drawing):
         return WILD if printed is None or printed.is_wild else card(value_of(view, back), domain_of(view, back))
 
     def outcome(self, view: View, decision: Decision, choice: Choice) -> str:
-        if decision.verb != "bet" or view.side >= view.sides:
-            return ""
-        owed = view.tally(LEVEL) - view.tally(STAKE, view.side)
-        more = owed + view.tally(UNIT)
-        prices = {FOLD: "leave the pot to the others", CALL: f"pay {min(owed, view.tally(CHIPS, view.side))}",
-                  BET: f"pay {more}", RAISE: f"pay {more}"}
-        return prices.get(choice, "") if isinstance(choice, int) else ""
+        return bet_outcome(view, decision, choice, "leave the pot to the others")
 
     # In colour
 

@@ -18,7 +18,7 @@ from techdeck.terminal.choices import MOST_LISTED, Menu, cards_in, either
 from techdeck.terminal.drawing import Drawing, Numbers, Prospect, effect_under_way
 from techdeck.terminal.drawings import drawing_of
 from techdeck.terminal.errors import Complaint, Left
-from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept, cut, effect_text, in_full, quoted
+from techdeck.terminal.faces import HIGHLIGHT, QUIET, chip, code_meant, concept, cut, in_full, quoted
 from techdeck.terminal.hands import has_hands, list_of_hands
 from techdeck.terminal.home import PERSON, Keeper, read_text, shown, write_whole
 from techdeck.terminal.layout import fitted, text, wrapped
@@ -40,6 +40,8 @@ COMMANDS: Final = {
 }
 HANDS: Final = {"hands": "lists the poker hands with examples; ? flush explains one"}  # where hands are compared
 FEW: Final = 2  # lines of news that may be left out of the picture
+ROOMY: Final = 30  # lines of a picture in which there is room for hints; in others ? tells them
+MOST_BELOW: Final = 8  # choices one below the other, with what there is to know of each, where there is less room
 WIDEST: Final = 124  # columns; wider pictures are harder to read
 WAITING: Final = ("", "wait", "w")  # what lets others speak, where nothing need be said
 
@@ -409,10 +411,12 @@ class Session:
         lines = []
         under_way = effect_under_way(view)
         if under_way is not None:
-            words = f"{self._user(view, under_way)}: {effect_text(under_way)}"
+            words = f"{self._user(view, under_way)}: {self.drawing.card_text(under_way)}"
             lines += [text((f" {line}", QUIET)) for line in wrapped(words, width - 2)]
         lines += [text(("▌", "#ffd43b"), (line, "bold")) for line in wrapped(self.question(decision), width - 2)]
         lines += self._overview(view, self.drawing.overview(view, decision), width)
+        for hint in self.drawing.hints(view, decision) if self.screen.height >= ROOMY else []:
+            lines += [text((f"  {line}", QUIET)) for line in wrapped(hint, width - 4)]
         how_to = self.drawing.how_to(view, decision)
         if how_to:
             menu.has_numbers = False
@@ -448,7 +452,8 @@ class Session:
     ) -> list[Text]:
         """Numbered choices: with their texts one below the other, else side by side."""
         labels = [self._label(view, decision, menu, place) for place in places]
-        if any(label for _, label in labels) or len(places) <= 3:
+        has_room = len(places) <= MOST_BELOW or self.screen.height >= ROOMY
+        if (has_room and any(label for _, label in labels)) or len(places) <= 3:
             lines = []
             for number, (words, label) in enumerate(labels, 1):
                 line = text("  ", (f"{number:>2}", HIGHLIGHT), " ", *_chips(words))
@@ -465,8 +470,8 @@ class Session:
         about = self.drawing.outcome(view, decision, menu.choices[place])
         if len(cards) == 1:
             if chooses_effect(decision.verb):
-                about = effect_text(self.match.game.cards[face(cards[0]) % DECK_SIZE])
-            words = words.replace(cards[0], f"{cards[0]} {concept(cards[0])}") if words == cards[0] else words
+                about = self.drawing.card_text(self.match.game.cards[face(cards[0]) % DECK_SIZE])
+            words = f"{words} {concept(words)}" if words == cards[0] else words
         return words, about
 
     def _how_to_type(self, menu: Menu) -> str:
@@ -482,12 +487,13 @@ class Session:
             return
         under_way = effect_under_way(view)
         if under_way is not None:
-            self.screen.say(f"{self._user(view, under_way)}: {effect_text(under_way)}")
+            self.screen.say(f"{self._user(view, under_way)}: {self.drawing.card_text(under_way)}")
         self.screen.say(self.question(decision))
         for prospect in self.drawing.overview(view, decision):
             more = f"; {prospect.otherwise}" if prospect.otherwise else ""
             cards = self.drawing.in_words(view, prospect.backs)
             self.screen.say(f"{prospect.name} has {cards}. Best hand cards {prospect.by_hand}{more}.")
+        self.screen.say(*self.drawing.hints(view, decision))
         how_to = self.drawing.how_to(view, decision)
         if how_to:
             menu.has_numbers = False
@@ -558,7 +564,7 @@ class Session:
         if under_way is not None:
             screen.say("The effect under way:")
             self._card(under_way.printed.code)
-        screen.say(*self.drawing.advice(view, decision))
+        screen.say(*self.drawing.advice(view, decision), *self.drawing.hints(view, decision))
         cards = list(dict.fromkeys(name for words in menu.texts for name in cards_in(words)))
         if cards and self.drawing.text_matters(decision):
             screen.say("The cards you can choose from:")
@@ -580,7 +586,8 @@ class Session:
 
     def _card(self, name: str) -> None:
         game = self.match.game
-        title, *rest = in_full(game.cards[face(name) % DECK_SIZE], game.manners.wild)
+        card = game.cards[face(name) % DECK_SIZE]
+        title, *rest = [*in_full(card, game.manners.wild), *self.drawing.notes_on(card)]
         self.screen.say(title, style="bold")
         self.screen.say(*[f"  {line}" for line in rest])
 
