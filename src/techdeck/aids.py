@@ -14,7 +14,7 @@ from techdeck.cards import DECK_SIZE, Face, code
 from techdeck.effects import LAST_TEXT, LAST_TIME, last_of_others
 from techdeck.exchange_score import best_groups, hand_score, kind
 from techdeck.games import betting, cyber_aid, grid_poker, tech_exchange
-from techdeck.offers import Commitment, Held, Offer, fitting_cards, read_offer
+from techdeck.offers import Commitment, Held, Offer, Question, fitting_cards, read_asked, read_offer
 from techdeck.views import UNKNOWN, View
 
 Aid = dict[str, object]
@@ -75,6 +75,9 @@ def exchange_aid(view: View) -> Aid:
     private offer of others nothing is said of the cards.  `ways` are the choices that take one, each with what the
     hand would be worth with the least and the most that can come for it.
     `gifts`: by own card, what the hand is worth without it, and then with each of the 52 cards in the order of a deck.
+    `questions`: those that are open; `answered` are the seats that have answered.
+    `left`: how many trades there may be until too few cards are left.  `pause`: the size of a stack at which the first
+    trading phase pauses, or 0 in any other.
     """
     stacks = tuple([len(view.cards(stack)) for stack in tech_exchange.STACKS])
     backs = [back for back in _own_cards(view) if view.value(back)]
@@ -87,6 +90,19 @@ def exchange_aid(view: View) -> Aid:
         "groups": [{"cards": [backs[place] for place in group.places], "points": group.points} for group in groups],
         "offers": [_told(view, offer, backs, stacks) for offer in _offers(view)],
         "gifts": _gifts(backs, kinds, stacks) if is_trading else {},
+        "questions": [_asked(read_asked(line)) for line in view.lines(tech_exchange.QUESTIONS)],
+        "left": tech_exchange.trades_left(
+            len(view.cards(tech_exchange.DECK)), len(view.cards(tech_exchange.DISCARD)), view.sides,
+            view.game.options["floor_counts"]),
+        "pause": tech_exchange.pausing_size(view.game.options["two_deck_ones"], len(view.faces) // DECK_SIZE)
+        if view.tally(tech_exchange.PHASE) == tech_exchange.FIRST_TRADING else 0,
+    }
+
+
+def _asked(question: Question) -> Aid:
+    return {
+        "number": question.number, "seat": question.by, "to": question.to, "about": question.about.text,
+        "answered": [seat for seat in range(question.answered.bit_length()) if question.answered >> seat & 1],
     }
 
 

@@ -8,7 +8,7 @@ import pexpect
 import pytest
 from rich.text import Text
 
-from techdeck.games.tech_exchange import Options, tech_exchange
+from techdeck.games.tech_exchange import STACKS, Options, tech_exchange
 from techdeck.match import Match
 from techdeck.position import play, set_up
 from techdeck.table import CLOCK, Choice, Table
@@ -241,6 +241,21 @@ def test_stacks_grow_as_bars_with_their_multiplier() -> None:
     first = shown(set_up(tech_exchange(), TRADING.replace("phase: 3", "phase: 1").replace(
         " 2K 3K", " 2K").format(phases="first trading")))
     assert " Knowledge  x2  ▇▇· 1K 2K" in first  # a dot is missing until it pauses
+
+
+def test_what_ends_trading_is_in_sight() -> None:
+    text = TRADING.format(phases="first trading")
+    table = set_up(tech_exchange(), text)
+    left = len(table.game.words.deck.of(table)) + len(table.game.words.discard.of(table)) - 5
+    assert f"At most {left} more trades: then too few cards are left." in " ".join(shown(table).split())
+    view = View(table, 0)
+    assert any("At most" in line for line in drawing_for(table).own_words(view)), "in plain lines as well"
+    high = [name for name, stack in zip(("Knowledge", "Science", "Technology", "Services"), STACKS, strict=True)
+            if len(stack.of(table)) >= 2]
+    assert high
+    assert f"One more card on {high[0]}" in " ".join(shown(table).split())
+    second = set_up(tech_exchange(), TRADING.format(phases="second trading"))
+    assert "One more card" not in shown(second)
 
 
 def test_seats_show_hands_points_of_rounds_and_flags() -> None:

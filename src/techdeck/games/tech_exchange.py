@@ -865,12 +865,22 @@ def two_hold_cards(table: Table) -> bool:
     return False
 
 
+def trades_left(deck: int, discard: int, sides: int, counted: object) -> int:
+    """How many trades may still be made before too few cards are left, by the sizes of the piles [R62, S15, V13]."""
+    combined = deck + (discard if counted == "combined" else 0)
+    return combined - (1 if sides == 4 else 5)
+
+
+def pausing_size(ones: object, decks: int) -> int:
+    """The value of a stack that ends the first trading phase [R63, V10]."""
+    return PAUSE + 1 if ones == "two_each" and decks > 1 else PAUSE
+
+
 def why_over(options: Options, table: Table) -> str:
     """Why trading ends now, in words; or nothing [R60 to R65, V46, V47]."""
-    combined = len(DECK.of(table)) + (len(DISCARD.of(table)) if options.floor_counts == "combined" else 0)  # [V13]
-    if combined <= (1 if table.sides == 4 else 5):  # [S15]
+    if trades_left(len(DECK.of(table)), len(DISCARD.of(table)), table.sides, options.floor_counts) <= 0:
         return "too few cards are left"
-    pause = PAUSE + 1 if options.two_deck_ones == "two_each" and table.cards > DECK_SIZE else PAUSE  # [V10]
+    pause = pausing_size(options.two_deck_ones, table.cards // DECK_SIZE)
     is_checked = options.pause_check_at_start or TRADES.get(table) > 0  # [V12]
     if PHASE.get(table) == FIRST_TRADING and is_checked:
         for stack in STACKS:

@@ -11,6 +11,7 @@ from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, LETTERS, Face, code
 from techdeck.exchange_score import Group, best_groups, best_kept, hand_score, kind
 from techdeck.games.tech_exchange import (
     BOARD,
+    DECK,
     DISCARD,
     DONE,
     EARNED,
@@ -37,6 +38,8 @@ from techdeck.games.tech_exchange import (
     UNPLACED,
     WHISPERS,
     Grouping,
+    pausing_size,
+    trades_left,
 )
 from techdeck.offers import (
     EVERYBODY_ELSE,
@@ -669,6 +672,19 @@ class ExchangeDrawing(Drawing):
         points = text((by_round, QUIET), (str(view.tally(POINTS, side)), "bold"))
         return at_both_ends(left, points, width)
 
+    def end_words(self, view: View) -> list[str]:
+        """What may end the trading: cards that run out, and in the first phase a stack that is about to be so high."""
+        if view.tally(PHASE) not in TRADING:
+            return []
+        left = trades_left(
+            len(view.cards(DECK)), len(view.cards(DISCARD)), view.sides, self.game.options["floor_counts"])
+        words = [f"At most {plural(left, 'more trade')}: then too few cards are left."]
+        pause = pausing_size(self.game.options["two_deck_ones"], len(view.faces) // DECK_SIZE)
+        high = [DOMAIN_NAMES[number + 1] for number, stack in enumerate(STACKS) if len(view.cards(stack)) >= pause - 1]
+        if view.tally(PHASE) == FIRST_TRADING and high:
+            words.append(f"One more card on {_or(high)} and trading pauses.")
+        return words
+
     def _offer_lines(self, view: View, width: int) -> list[Text]:
         lines: list[Text] = []
         for offer in self.offers(view):
@@ -683,8 +699,10 @@ class ExchangeDrawing(Drawing):
             facts = f"Said: {' · '.join(self.facts(view))}" if self.facts(view) else ""
             lines += [text((f"  {line}", QUIET)) for said in (*self.question_words(view), facts) if said
                       for line in wrapped(said, width - 3)]
-            title = "Open offers" if lines and view.lines(BOARD) else "No open offers."
-            return [text((f" {title}", "bold" if view.lines(BOARD) else QUIET)), *lines]
+            title = "Open offers." if view.lines(BOARD) else "No open offers."
+            end, *warnings = wrapped(" ".join(self.end_words(view)), width - len(title) - 3)
+            heading = text((f" {title}", "bold" if view.lines(BOARD) else QUIET), (f" {end}", QUIET))
+            return [heading, *[text((f"  {line}", "bold")) for line in warnings], *lines]
         return lines
 
     def _laid_open(self, view: View, width: int) -> list[Text]:
@@ -784,7 +802,7 @@ class ExchangeDrawing(Drawing):
         if view.side >= view.sides:
             return []
         sizes = ", ".join(f"{DOMAIN_NAMES[number + 1]} {len(view.cards(stack))}" for number, stack in enumerate(STACKS))
-        return [f"Stocks: {sizes}.", *(self._open_words(view) if view.tally(PHASE) in TRADING else []),
+        return [f"Stocks: {sizes}.", *self.end_words(view), *(self._open_words(view) if view.tally(PHASE) in TRADING else []),
                 *self.hand_lines(view)]
 
     def passing_words(self, view: View) -> list[str]:

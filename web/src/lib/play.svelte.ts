@@ -15,6 +15,7 @@ export class Play {
   picked: number[] = $state([]); // backs, in the order they were picked
   aim = $state(""); // a word that a table lets one choose apart from the cards, such as a line
   hinted: string = $state("");
+  free = $state(0); // so many cards may be picked together, whatever is listed: the table puts them into a sentence
   isSettling = $state(false); // another question has just appeared
   readonly guard: Guard = new Guard();
   #turn = $state("");
@@ -81,7 +82,7 @@ export class Play {
     const found = new Set<number>();
     const fitting = this.withCards.filter((choice) => this.#fits(choice));
     const isFull = this.picked.length >= Math.max(0, ...this.withCards.map((choice) => choice.cards.length));
-    if (this.isAny && !isFull) return this.named;
+    if (this.free || (this.isAny && !isFull)) return this.named;
     for (const choice of fitting) for (const back of choice.cards) found.add(back);
     return found;
   });
@@ -159,6 +160,8 @@ export class Play {
     this.room.refuse("");
     if (this.picked.includes(back)) {
       this.picked = this.picked.filter((other) => other !== back);
+    } else if (this.free && this.named.has(back)) {
+      this.picked = [...this.picked.slice(0, this.free - 1), back];
     } else if (this.pickable.has(back)) {
       this.picked = [...this.picked, back];
     } else if (this.named.has(back)) {
@@ -182,6 +185,8 @@ export class Play {
     if (this.room.isAnswered || this.room.isHeld) return;
     if (this.guard.isTooSoon) return void this.room.refuse(m.justChanged);
     this.hinted = "";
-    await this.room.act(choice);
+    const isFree = this.free > 0;
+    // Where one goes on speaking at once, what was said is not left there to be said again.
+    if ((await this.room.act(choice)) && isFree) this.clear();
   }
 }

@@ -1,12 +1,12 @@
 // What Tech Exchange adds to the shell: what a hand is worth by the rules of the server, offers, and the sentence that is offered.
 import { type CardSeen, cardSeen, type Letter } from "../lib/cards";
 import type { Choice, Play } from "../lib/play.svelte";
-import type { Seen } from "../wire";
+import type { Line, Seen } from "../wire";
 import { m } from "../words";
 import type { Prompt } from "./kinds";
 
 export const LETTERS: Letter[] = ["K", "S", "T", "V"];
-const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+export const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
 /** An offer on the board; of a private one of others nothing is said of the cards. */
 export interface BoardOffer {
@@ -25,15 +25,40 @@ export interface Way {
 }
 
 /** What the server works out: see exchange_aid in techdeck.aids. */
+/** A question that is open, to all or to one seat. */
+export interface BoardQuestion {
+  number: number;
+  seat: number;
+  to: number; // -1 for everybody
+  about: string;
+  answered: number[];
+}
+
+/** Where each offer is shown: it keeps its row while it is open, and a new one takes the first row that is free. */
+export function rowsOf(rows: number[], open: number[]): number[] {
+  const kept = rows.map((number) => (open.includes(number) ? number : 0));
+  for (const number of open) {
+    if (kept.includes(number)) continue;
+    const free = kept.indexOf(0);
+    if (free < 0) kept.push(number);
+    else kept[free] = number;
+  }
+  while (kept.length && !kept.at(-1)) kept.pop();
+  return kept;
+}
+
 interface Aid {
   worth: number;
   groups: { cards: number[]; points: number }[];
   offers: BoardOffer[];
+  questions: BoardQuestion[];
+  left: number; // trades, until too few cards are left
+  pause: number; // the size of a stack at which this phase pauses, or 0
   gifts: Record<string, number[]>; // by own card: what the hand is worth without it, and then with each of the 52 cards
 }
 
 export function aidOf(seen: Seen): Aid {
-  return { worth: 0, groups: [], offers: [], gifts: {}, ...seen.aid };
+  return { worth: 0, groups: [], offers: [], questions: [], left: 0, pause: 0, gifts: {}, ...seen.aid };
 }
 
 /** Where the cards that fit a slot such as `7*|*K` are among the 52. */
@@ -90,6 +115,15 @@ export function afterGift(seen: Seen, given: number, slot: string): number[] {
   const [, ...withEach] = aidOf(seen).gifts[given] ?? [];
   const worths = spots(slot).flatMap((spot) => withEach[spot] ?? []);
   return worths.length ? [Math.min(...worths), Math.max(...worths)] : [];
+}
+
+/** What was said when the last round was scored: as many lines as there are sides, one after the other. */
+export function lastScores(log: Line[]): { words: string[]; at: number; length: number } {
+  const at = log.findLastIndex((line) => line.what === "score");
+  let from = at;
+  while (from > 0 && log[from - 1]!.what === "score") from -= 1;
+  const words = at < 0 ? [] : log.slice(from, at + 1).map((line) => line.words);
+  return { words, at, length: words.length };
 }
 
 export function isTrade(play: Play): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Play } from "../lib/play.svelte";
 import { candidates, cyberMain, cyberPrompt, digitsOpen, isFaceDown, notes, sheet } from "../tables/cyberDefense";
 import { meter } from "../tables/peerToPeer";
-import { afterGift, spare, spots, wishes, worthChange } from "../tables/techExchange";
+import { afterGift, lastScores, rowsOf, spare, spots, wishes, worthChange } from "../tables/techExchange";
 import { m } from "../words";
 import { room, seen } from "./fixtures";
 
@@ -67,4 +67,20 @@ test("cards at a front are face down for who plays and who watches, but not wher
   expect(isFaceDown({ ...lying, side: 2 }, "phish")).toBe(true);
   expect(isFaceDown({ ...lying, side: 2, faces: { 10: "9T", 20: "3V" } }, "phish")).toBe(false);
   expect(isFaceDown(lying, "ddos")).toBe(false);
+});
+
+test("an offer keeps its row while it is open, and a new one takes the first row that is free", () => {
+  expect(rowsOf([], [1, 2, 3])).toEqual([1, 2, 3]);
+  expect(rowsOf([1, 2, 3], [1, 3])).toEqual([1, 0, 3]);
+  expect(rowsOf([1, 0, 3], [1, 3, 4])).toEqual([1, 4, 3]);
+  expect(rowsOf([1, 4, 3], [4])).toEqual([0, 4]);
+  expect(rowsOf([0, 4], [])).toEqual([]);
+});
+
+test("what was said when the last round was scored is found in the story", () => {
+  const score = (words: string) => ({ what: "score", words });
+  const say = (words: string) => ({ what: "say", words });
+  expect(lastScores([say("a")])).toMatchObject({ at: -1, words: [], length: 0 });
+  const story = [score("old"), say("a"), score("Kim scores 9."), score("Mara scores 3."), say("All cards are gathered.")];
+  expect(lastScores(story)).toMatchObject({ at: 3, words: ["Kim scores 9.", "Mara scores 3."] });
 });
