@@ -65,6 +65,20 @@ def test_a_gift_says_what_the_hand_is_worth_with_every_card_for_it() -> None:
     assert max(given["9K"]) == 0
 
 
+def test_open_questions_and_what_ends_trading_are_told() -> None:
+    table = live("play: first trading\nstock: K2 S1 T1 V1\nhand 1: 9K 9S 4V\nhand 2: 2K 3K\nhand 3: 4K 5K\n"
+                 "deck: 7T 8T 9T 10T\ndiscard: 7S 8S 10S")
+    act(table, "1 ask all for 4*|*S", "3 yes 1", "2 ask seat 1 for 9*")
+    told = worked_out(table)
+    assert told["questions"] == [
+        {"number": 1, "seat": 0, "to": -1, "about": "4*|*S", "answered": [2]},
+        {"number": 2, "seat": 1, "to": 0, "about": "9*", "answered": []}]
+    assert (told["left"], told["pause"]) == (2, 3)
+    act(table, "1 offer 4V to seat 3 for 4K", "3 commit 1 4K")
+    assert worked_out(table)["left"] == 1
+    assert worked_out(live("play: second trading\nstock: K2 S1 T1 V1\nhand 1: 9K\nhand 2: 2K"))["pause"] == 0
+
+
 def test_a_wild_card_that_was_declared_stands_for_its_card() -> None:
     table = grid_tables.at("hand 1: W1 3K\nhand 2: 8T", options=GridOptions(wild_declared=True))
     back = next(back for back in range(len(table.face)) if code(table.face[back]) == "W1")
