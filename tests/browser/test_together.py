@@ -84,12 +84,20 @@ def test_two_people_and_bots_trade_live(browser: Browser, tmp_path: Path) -> Non
         ada.press(composer.nth(2).get_by_role("button", name="Grace"))  # no bot takes it away from her
         ada.press(ada.page.get_by_role("button", name="Post the offer"))
         expect(ada.page.locator(".offer.mine")).to_contain_text("to Grace")
+        expect(ada.page.locator(".composer")).to_have_count(0)
+        ada.page.keyboard.press("Enter")  # nothing is left there that could be posted again
+        expect(ada.page.locator(".offers .ends")).to_contain_text("for lack of cards")
+        expect(ada.page.locator(".offer.mine")).to_have_count(1)
         offer = grace.page.locator(".offer", has_text="Ada")
         expect(offer).to_contain_text("to You")
         # One tap makes an offer in return: only to her, for what she gives.
         grace.press(offer.get_by_role("button", name="Counter"))
         expect(grace.page.locator(".prompt .q")).to_contain_text(f"for {given}")
         expect(grace.page.get_by_role("button", name="Post the offer")).to_be_enabled()
+        grace.press(grace.page.get_by_role("button", name="Undo"))
+        grace.press(grace.page.locator(".dock button.card.can").first)
+        everybody = grace.page.locator(".composer").get_by_role("button", name="everybody")
+        expect(everybody).to_have_attribute("aria-pressed", "true")  # another offer is not for the same one alone
         grace.press(grace.page.get_by_role("button", name="Undo"))
         grace.press(offer.locator(".ways .btn").first)
         grace.press(offer.get_by_role("button", name="Press again"))
