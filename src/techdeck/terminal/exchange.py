@@ -802,8 +802,8 @@ class ExchangeDrawing(Drawing):
         if view.side >= view.sides:
             return []
         sizes = ", ".join(f"{DOMAIN_NAMES[number + 1]} {len(view.cards(stack))}" for number, stack in enumerate(STACKS))
-        return [f"Stocks: {sizes}.", *self.end_words(view), *(self._open_words(view) if view.tally(PHASE) in TRADING else []),
-                *self.hand_lines(view)]
+        trading = [*self.end_words(view), *self._open_words(view)] if view.tally(PHASE) in TRADING else []
+        return [f"Stocks: {sizes}.", *trading, *self.hand_lines(view)]
 
     def passing_words(self, view: View) -> list[str]:
         lines = super().passing_words(view)
