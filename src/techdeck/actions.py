@@ -3,7 +3,8 @@
 People count seats from one; the engine counts from zero.
 """
 
-from techdeck.table import Choice, Decision, IllegalAction, Table
+from techdeck.cards import code
+from techdeck.table import PASS, Choice, Decision, IllegalAction, Table
 
 
 def write_choice(table: Table, decision: Decision, choice: Choice, side: int = -1) -> str:
@@ -23,7 +24,8 @@ def write_action(table: Table, seat: int, choice: Choice, side: int = -1) -> str
 def read_choice(table: Table, seat: int, text: str) -> Choice:
     """What a seat means: the text of one of its choices, in any case and with its words in any order.
 
-    As much as tells it from the others will do, but where what is said binds: that must be said in full.
+    As much as tells it from the others will do, but every card must be named; where what is said binds, it must be
+    said in full.
 
     :raises IllegalAction: if it is none of them, or could be several.
     """
@@ -45,7 +47,7 @@ def read_choice(table: Table, seat: int, text: str) -> Choice:
             continue
         if sorted(written) == sorted(words):
             exact.append(choice)
-        elif words and " ".join(written).startswith(" ".join(words)):
+        elif _begins(words, written) and _names_cards(table, side, decision, choice, words):
             begun.append(choice)
     found = exact or begun
     if len(found) == 1:
@@ -54,6 +56,15 @@ def read_choice(table: Table, seat: int, text: str) -> Choice:
         raise IllegalAction(decision.why_not(text))
     meant = " or ".join(repr(decision.text(table, side, choice)) for choice in found[:4])
     raise IllegalAction(f"{text!r} could mean {meant}; please say which.")
+
+
+def _names_cards(table: Table, side: int, decision: Decision, choice: Choice, words: list[str]) -> bool:
+    """Whether all cards of a choice are named: none is ever bound that nobody spoke of."""
+    if isinstance(choice, int):
+        names = [table.called(back, side) for back in decision.kind.backs(choice)] if choice != PASS else []
+    else:
+        names = [code(face) for face in decision.faces(choice)]
+    return all(word in words for name in names for word in _words(name))
 
 
 def read_action(table: Table, text: str) -> tuple[int, Choice]:
@@ -71,6 +82,10 @@ def read_action(table: Table, text: str) -> tuple[int, Choice]:
     if not rest.startswith(decision.verb + " "):
         raise IllegalAction(f"Seat {number} is asked to {decision.verb}, and {text!r} does not answer that.")
     return seat, read_choice(table, seat, rest[len(decision.verb) + 1:])
+
+
+def _begins(words: list[str], written: list[str]) -> bool:
+    return bool(words) and " ".join(written).startswith(" ".join(words))
 
 
 def _words(text: str) -> list[str]:

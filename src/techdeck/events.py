@@ -20,6 +20,7 @@ IRREGULAR: Final = {
 CARD: Final = "\ue001"  # stands for a card; no name contains it
 CARDS: Final = re.compile(r"\b((?:1[0-3]|[1-9])[KSTV]|W[12])(?![\w'])")  # in a sentence; a second deck's are rare
 MOST_SENTENCES: Final = 1_000
+NOTHING_TO_DO: Final = "You can do nothing here."
 WHO_DOES: Final = re.compile(r"(?<!\{)\{who\} (\w+)")
 
 
@@ -40,11 +41,12 @@ class Voice:
 
     def __init__(
         self, seats: Sequence[str], phrases: Mapping[tuple[str, str], str], verbs: Mapping[str, str],
-        many: Sequence[int] = (),
+        many: Sequence[int] = (), idle: Mapping[str, str] | None = None,
     ) -> None:
         self.seats: Final = seats  # by side
         self.phrases: Final = phrases  # by the names of the zones a card leaves and enters, "own hand" before any hand
         self.verbs: Final = verbs  # what passing is called, by the verb that was asked
+        self.idle: Final = idle or {}  # by verb: what somebody is told who can do nothing
         self.many: Final = many  # the sides that are called by several names: Ada and Dee draw, where Ben draws
 
     def seat(self, side: int) -> str:
@@ -174,21 +176,24 @@ class Shuffled(Event):
 
 
 class Passed(Event):
-    """A side did nothing: of its own will, or because there was nothing it could do.  Nobody can tell which."""
+    """A side did nothing: of its own will, or because there was nothing it could do.  Nobody else can tell which."""
 
-    def __init__(self, side: int, verb: str, seat: int = -1) -> None:
+    def __init__(self, side: int, verb: str, seat: int = -1, is_idle: bool = False) -> None:
         super().__init__(side)
         self.verb: Final = verb
         self.seat: Final = seat  # who answered for the side at that time
+        self.is_idle: Final = is_idle  # it was not asked, as there was nothing to choose: only for its own eyes
 
     def plain(self, side: int) -> Telling:
         return {"what": "pass", "verb": self.verb}
 
     def words_for(self, side: int, voice: Voice) -> str:
+        if self.is_idle and side == self.side:
+            return voice.idle.get(self.verb, NOTHING_TO_DO)
         return voice.sentence(voice.verbs.get(self.verb, "{who} passes."), self.side)
 
     def likeness(self, side: int) -> tuple[str, int, int, str, str]:
-        return "pass", self.side, -1, self.verb, ""
+        return "pass", self.side, -1, self.verb, "idle" if self.is_idle and side == self.side else ""
 
 
 class Used(Event):

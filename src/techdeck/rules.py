@@ -132,7 +132,7 @@ class Choose(Scope):
             if not self.may_pass:
                 return
             if table.passes_over(side):
-                table.passes(side, self.verb)  # as if the player had
+                table.passes(side, self.verb, True)  # as if the player had
                 return
         elif self.obvious and len(options) == 1:
             self.answer(table, Frame(self, side, at, it, that), table.captain[side], options[0])
@@ -433,7 +433,7 @@ class Alternate(Scope):
                 asked = one_or_pass(table, side, self.verb, options, self.kind)
                 table.wait(Frame(self, side, at, frame.it, frame.that, table.frame), asked)
                 return
-            self._pass(table, side)
+            self._pass(table, side, True)
             side, at = (side + 1) % table.sides, at + 1
 
     def decisions(self, table: Table, frame: Frame) -> list[Decision]:
@@ -449,9 +449,9 @@ class Alternate(Scope):
             table.then(self, next_side, frame.it, frame.at + 1)
             self._pass(table, frame.side)
 
-    def _pass(self, table: Table, side: int) -> None:
+    def _pass(self, table: Table, side: int, is_idle: bool = False) -> None:
         if not self.quiet:
-            table.passes(side, self.verb)
+            table.passes(side, self.verb, is_idle)
 
     def label(self) -> str:
         return self.verb

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from techdeck.cards import DECK_SIZE, MANY_DECKS, Back, Card, Face, code
 from techdeck.chance import Chance, seed_of
-from techdeck.events import Event, Moved, Passed, Said, Shown, Shuffled, Used, Voice
+from techdeck.events import NOTHING_TO_DO, Event, Moved, Passed, Said, Shown, Shuffled, Used, Voice
 from techdeck.knowledge import Knowledge, Mixing, nothing_known, row_of
 
 if TYPE_CHECKING:
@@ -1568,9 +1568,10 @@ class Table:
         concept = self.game.prints[face].printed.concept
         self.log.append(Used(side, face, concept, copied_by, place, zone_name, words))
 
-    def passes(self, side: int, verb: str) -> None:
+    def passes(self, side: int, verb: str, is_idle: bool = False) -> None:
+        """A side does nothing; or it can do nothing, which only itself is told."""
         if self.log is not None:
-            self.log.append(Passed(side, verb, self.captain[side]))
+            self.log.append(Passed(side, verb, self.captain[side], is_idle))
 
     def then(self, rule: Rule, side: int, it: int = PASS, at: int = 0, that: int = PASS) -> None:
         self.frame = Frame(rule, side, at, it, that, self.frame)
@@ -1834,7 +1835,7 @@ class Manners:
     def question(self, decision: Decision) -> str:
         """What is asked, as a sentence; or, where there is nothing to choose, that there is nothing."""
         if isinstance(decision, NoChoice):
-            return f"{self.idle.get(decision.verb, 'You can do nothing here.')} Moving on."
+            return f"{self.idle.get(decision.verb, NOTHING_TO_DO)} Moving on."
         return self.prompts.get(decision.verb) or f"Choose what to {decision.verb}."
 
     def what_was_done(self, verb: str, choice: str) -> str:
@@ -2058,7 +2059,7 @@ class Game:
 
     def voice(self, seats: Sequence[str], many: Sequence[int] = ()) -> Voice:
         """How the game speaks of sides with these names; of some it speaks as of many."""
-        return Voice(seats, self.manners.phrases, self.manners.passing, many)
+        return Voice(seats, self.manners.phrases, self.manners.passing, many, self.manners.idle)
 
     def bare(self, seats: int, seed: int | str | bytes) -> Table:
         """A table with all cards shuffled in the box, and nothing to do."""

@@ -138,6 +138,24 @@ def test_who_can_do_nothing_is_told_so_in_a_sentence() -> None:
     pass_on(table)
 
 
+def test_why_somebody_passed_is_told_only_to_themselves() -> None:
+    """Nobody else can tell a pass made by the rules from a player's own."""
+    heard = []
+    for texts in ({"6V": ASKS}, {"6V": ASKS, "3K": ASKS}):
+        table = at(DUEL, texts=texts)
+        table.log = []
+        table.then(table.game.phases["company effects"], 0)
+        table.go_on()
+        if "3K" in texts:
+            play(table, 1, "pass")
+        tellers = [Teller(table.game, ["Ann", "Ben"], side, table.members) for side in range(3)]
+        heard.append([teller.lines(table.log) for teller in tellers])
+    (own, *others), (own_choice, *others_choice) = heard
+    assert own == [IDLE_WORDS["use"]]
+    assert own_choice == ["You use no effect."]
+    assert others == others_choice == [["Ann uses no effect."]] * 2
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_words_for_questions_without_a_choice(name: str) -> None:
     manners = game_named(name).manners

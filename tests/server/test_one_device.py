@@ -2,17 +2,20 @@
 
 import asyncio
 import json
+from pathlib import Path
 
 from tests.server.play import Player, Server, chooser, leave, new_guest
 
 NAMES = ("Ada", "Ben")
 
 
-async def around(server: Server, *, lets_watch: bool = False) -> Player:
+async def around(
+    server: Server, game: str = "grid poker", options: dict[str, object] | None = None, *, lets_watch: bool = False,
+) -> Player:
     """A device that two hand to each other, at a table with a bot, with the game begun."""
     guest = await new_guest(server.url)
     seats = [{"seat": seat, "name": name, "salt": f"{seat:02x}"} for seat, name in enumerate(NAMES)]
-    code = await guest.open("grid poker", ["", "", "casual"], one_device=seats, lets_watch=lets_watch)
+    code = await guest.open(game, ["", "", "casual"], options, one_device=seats, lets_watch=lets_watch)
     device = await Player(guest, code, -1).come()
     await device.do("begin")
     await device.until(lambda: device.table is not None)
@@ -139,3 +142,39 @@ def test_live_trading_needs_a_device_for_each(server: Server) -> None:
         assert "turn form" in answer.text
 
     asyncio.run(run())
+
+
+def turn_of(device: Player) -> int:
+    """The number of the question that is asked of who has the device, or -1."""
+    asked = (device.table or {})["asked"]
+    return int(asked[0]["turn"]) if asked else -1
+
+
+def test_who_has_the_device_and_can_do_nothing_reads_so_and_is_passed(tmp_path: Path) -> None:
+    """Not before: the next name on the curtain would tell it to all."""
+    async def run(server: Server) -> None:
+        device = await around(server, "gears of industry", {"deck_source": "random"})
+        found = 0
+        while not found and not device.is_over:
+            await device.until(lambda: device.is_over or bool({0, 1} & set((device.table or {})["awaited"])))
+            seat = next(seat for seat in (device.table or {})["awaited"] if seat in (0, 1))
+            asked = device.version
+            await hand_to(device, seat)
+            (question,) = (device.table or {})["asked"]
+            if question.get("is_idle"):
+                assert question["words"].endswith("Moving on.")
+                await device.until(lambda turn=question["turn"]: turn_of(device) != turn)  # type: ignore[misc]
+                found += 1
+            else:
+                await device.play(chooser(asked), most=1)
+            await hand_to(device, -1)
+        assert found
+        await leave([device])
+
+    server = Server(tmp_path, bot_pace=0.05)
+    server.start()
+    try:
+        asyncio.run(run(server))
+    finally:
+        server.stop()
+    assert not server.faults(), server.faults()

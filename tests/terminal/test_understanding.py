@@ -1,12 +1,17 @@
 """What people type, and what they mean by it."""
 
+from pathlib import Path
+
 import pytest
 
+from techdeck.actions import read_choice
+from techdeck.cards import face
 from techdeck.games.grid_poker import grid_poker
 from techdeck.position import play, set_up
-from techdeck.table import Table
+from techdeck.table import CARD_SETS, Decision, IllegalAction, Table, pack, single
 from techdeck.terminal.choices import Menu, cards_in, in_codes
 from techdeck.terminal.errors import Complaint
+from tests.terminal.conftest import Run
 
 COMMITTING = """
 grid poker, 2 seats
@@ -112,3 +117,44 @@ def test_names_become_codes(text: str, codes: str) -> None:
 def test_codes_are_found_in_a_choice() -> None:
     assert cards_in("9K for 12S'") == ["9K", "12S'"]
     assert cards_in("with the top card") == []
+
+
+# What nobody named
+
+def in_pairs(table: Table, side: int, it: int) -> list[int]:
+    """Only one pair can be chosen: one of its cards is enough to tell it from the other choice."""
+    nine, other, six = [table.face.index(face(card)) for card in ("9K", "9S", "6T")]
+    return [pack([nine, other]), single(six)]
+
+
+def pair_menu() -> tuple[Table, Menu]:
+    table = set_up(grid_poker(), COMMITTING.format(phase="improvement"))
+    table.pending = [Decision(0, "discard", in_pairs(table, 0, 0), CARD_SETS)]
+    return table, Menu(table, table.pending[0], ["Ann", "Bob"])
+
+
+@pytest.mark.parametrize(("text", "unsaid"), [
+    ("9K", ["9S"]), ("9S", ["9K"]), ("9K 9S", []), ("search neuro", []), ("neuroscience", ["9K"]), ("1", []),
+    ("6T", []),
+])
+def test_a_card_that_nobody_named_is_never_bound(text: str, unsaid: list[str]) -> None:
+    _, menu = pair_menu()
+    (place,) = menu.meant(text)
+    assert menu.left_unsaid(text, place) == unsaid
+
+
+@pytest.mark.parametrize("text", ["9K", "9k ", "9"])
+def test_what_comes_over_the_wire_or_from_a_record_names_every_card(text: str) -> None:
+    table, _ = pair_menu()
+    with pytest.raises(IllegalAction):
+        read_choice(table, 0, text)
+    assert table.is_legal(0, read_choice(table, 0, "9S 9K"))
+
+
+def test_who_left_a_card_unsaid_is_asked_before_it_is_bound(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "improve.txt"
+    text = COMMITTING.format(phase="improvement").replace("hand 1: 9S 9K 6T", "hand 1: 9K")
+    path.write_text(text, encoding="utf-8")
+    out = run("position", str(path), "--bots", "random", typed="5T\n1\nlog\nquit\n").out
+    assert "You did not say 9K. Type 1 if you mean this, or back for all." in out
+    assert out.index("You did not say 9K") < out.index("You put 9K into the company")

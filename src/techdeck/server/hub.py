@@ -210,6 +210,7 @@ class Hub:
         client.seat = said.seat
         live.welcome(client, 0)
         live.send(client, Done(said.word, client.version))
+        self.tender.go_on(live)  # who can do nothing has read so now
 
     def _let_wait(self, live: Live, client: Client, said: wire.Act) -> None:
         """Keep what cannot be checked before a tie window or a choice has ended; said again, it waits once."""

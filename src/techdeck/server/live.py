@@ -126,6 +126,10 @@ class Live:
         """The guests who are connected, to this server or to another."""
         return {client.guest for client in self.clients}.union(*[other.guests for other in self.elsewhere.values()])
 
+    def may_read(self, seat: int) -> bool:
+        """Whether a person sees what the seat is asked: around one device only whoever has it in hand."""
+        return not self.room.opened.one_device or any(client.seat == seat for client in self.clients)
+
     def watchers(self) -> int:
         return self._own_watchers() + sum(other.watchers for other in self.elsewhere.values())
 

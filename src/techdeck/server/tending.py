@@ -79,7 +79,7 @@ class Tender:
                 continue
             if live.room.seats[seat].bot:
                 self._let_think(live, seat, self._think(live, seat))
-            elif isinstance(decision, NoChoice) and not live.room.opened.one_device:  # there they are handed it anyway
+            elif isinstance(decision, NoChoice) and live.may_read(seat):
                 self._let_think(live, seat, self._pass_for(live, seat, decision))
 
     def _let_think(self, live: Live, seat: int, thinking: Coroutine[object, object, None]) -> None:

@@ -96,6 +96,19 @@ class Menu:
                 return found
         raise Complaint(self._refusal(text, places))
 
+    def left_unsaid(self, text: str, place: int) -> list[str]:
+        """The cards of a choice that somebody did not name who means it: what binds is never completed for them.
+
+        A number is a name for all of it; a card is named by its code or by words that begin those of its concept.
+        """
+        if text.isdecimal():
+            return []
+        readings = self._readings(text)
+        named = {name for reading in readings for name in cards_in(reading)}
+        words = [word for word in readings[0].casefold().split() if not CODE.fullmatch(word)]
+        return [name for name in cards_in(self.texts[place]) if name not in named and not any(
+            part.startswith(word) for part in concept(name).casefold().split() for word in words)]
+
     def unlisted(self, text: str) -> Choice | None:
         """A choice that no list holds, where the game takes sentences or more cards than it can list."""
         for reading in self._readings(text):

@@ -197,7 +197,8 @@ class Session:
             choice = menu.unlisted(words)
         if choice is None:
             found = menu.meant(words, narrowed)
-            return menu.choices[found[0]] if len(found) == 1 else found
+            is_clear = len(found) == 1 and not menu.left_unsaid(words, found[0])
+            return menu.choices[found[0]] if is_clear else found
         return choice
 
     def _prompt(self, seat: int) -> str:
@@ -516,6 +517,11 @@ class Session:
 
     def _narrow(self, decision: Decision, menu: Menu, found: list[int], line: str) -> None:
         view = self.view(decision.seat)
+        if len(found) == 1:
+            others = in_a_row(menu.left_unsaid(self.drawing.spelled(view, decision, line), found[0]))
+            self.screen.say(f"You did not say {others}. Type 1 if you mean this, or back for all.")
+            self._numbered(view, decision, menu, found)
+            return
         if len(found) > MOST_LISTED:
             self.screen.say(f"{quoted(line)} fits {len(found)} choices. Say more, list shows them, back shows all.")
             return
