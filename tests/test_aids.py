@@ -10,11 +10,14 @@ from techdeck.aids import SPOTS, aid_of
 from techdeck.cards import LETTERS, code
 from techdeck.games import GAMES, game_named
 from techdeck.games.betting import CHIPS, MOVE_WORDS, PAID, STAKE
+from techdeck.games.gears_of_industry import FACTORY, able_to_boost, is_horizontal
 from techdeck.games.grid_poker import DECLARED
 from techdeck.games.grid_poker import Options as GridOptions
+from techdeck.games.peer_to_peer import LAID, is_good
 from techdeck.games.tech_exchange import HAND
 from techdeck.server.seen import Sight
-from techdeck.table import Table
+from techdeck.table import Table, pack
+from techdeck.team_effects import COMMITTED, named_customer
 from techdeck.views import UNKNOWN, View
 from tests.rulebook import gears_tables
 from tests.rulebook import tables as grid_tables
@@ -82,16 +85,16 @@ def test_open_questions_and_what_ends_trading_are_told() -> None:
 def test_a_wild_card_that_was_declared_stands_for_its_card() -> None:
     table = grid_tables.at("hand 1: W1 3K\nhand 2: 8T", options=GridOptions(wild_declared=True))
     back = next(back for back in range(len(table.face)) if code(table.face[back]) == "W1")
-    assert worked_out(table) == {}
+    assert worked_out(table) == {"rounds": 4}
     DECLARED.put(table, table.face[back], 4 * (8 - 1) + 2 + 1)  # the eight of Technology
-    assert worked_out(table) == {"stands_for": {str(back): [8, 3]}}
-    assert worked_out(table, 2) == {}  # who does not know the card is told nothing
+    assert worked_out(table) == {"stands_for": {str(back): [8, 3]}, "rounds": 4}
+    assert worked_out(table, 2) == {"rounds": 4}  # who does not know the card is told nothing
 
 
 def test_a_bet_says_what_it_costs() -> None:
     """Played at random: what is said is what is paid."""
     told = 0
-    for seed in range(6):
+    for seed in range(12):
         kind = ["five_card_draw", "texas_holdem"][seed % 2]
         game, rng = game_named("regular poker", {"deals": 3, "game": kind}), Random(seed)
         table = game.start(3, seed)
@@ -115,6 +118,53 @@ def test_a_bet_says_what_it_costs() -> None:
                 assert "moves" not in aid
                 table.act(decision.seat, choice)
     assert told > 20
+
+
+def test_pp_r30_the_sets_that_serve_a_customer_are_those_that_the_test_takes() -> None:
+    """Whatever is committed: the rules and what was told before say the same of it."""
+    good = 0
+    for seed in range(10):
+        game, rng = game_named("peer to peer", {"max_rounds": 6}), Random(seed)
+        table = game.start(2, seed)
+        while table.pending:
+            for side in range(table.sides):
+                laid = set(worked_out(table, side + 1)["laid_fits"])
+                if len(COMMITTED.of(table, side)) and not LAID.of(table, side):
+                    named = named_customer(table, side, 0)
+                    if named:
+                        assert is_good(table, side) == (named[0] in laid)
+                        good += is_good(table, side)
+            decision = rng.choice(table.pending)
+            side = table.side_of(decision.seat)
+            choice = decision.sample(rng)
+            if decision.verb == "commit":
+                told = worked_out(table, side + 1)
+                fitting = [mask for sets in told["fits"].values() for mask in sets]
+                if fitting:
+                    chosen = pack([back for at, back in enumerate(told["hand"]) if fitting[0] >> at & 1])
+                    choice = chosen if chosen in decision else choice
+            table.act(decision.seat, next(iter(decision)) if choice is None else choice)
+    assert good > 10
+
+
+def test_gi_r11_a_factory_can_do_what_the_rules_let_it_do() -> None:
+    uses = set()
+    for seed in range(4):
+        game, rng = game_named("gears of industry", {}), Random(seed)
+        table = game.start(2, seed)
+        for _ in range(150):
+            if not table.pending:
+                break
+            told = worked_out(table)["factories"]
+            for side in range(2):
+                for back in FACTORY.of(table, side):
+                    assert (told[str(back)] == "pay") == is_horizontal(table, back)
+                    assert (told[str(back)] == "boost") == (back in able_to_boost(table, side, 0))
+                    uses.add(told[str(back)])
+            decision = rng.choice(table.pending)
+            choice = decision.sample(rng)
+            table.act(decision.seat, next(iter(decision)) if choice is None else choice)
+    assert uses == {"pay", "boost", ""}
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -155,15 +205,14 @@ def test_every_place_is_told_with_its_zone_and_its_owner(name: str) -> None:
     assert not seen.zones["hand 1"].is_open
 
 
-
 def test_gears_says_what_9s_would_repeat_while_an_effect_may_be_used() -> None:
     piles = "M1 1: 9S 5K\ndeck 1: 1S 2S 3S\ndeck 2: 1K 2K\nhand 2: 7K"
     table = gears_tables.general(f"{piles}\nlast text: 0 44\ntime of the last text: 0 1\nplay: effect")
-    assert worked_out(table) == {"repeats": "5V"}
-    assert worked_out(table, 2) == {}  # who is not asked
+    assert worked_out(table) == {"factories": {}, "repeats": "5V"}
+    assert worked_out(table, 2) == {"factories": {}}  # who is not asked
     gears_tables.act(table, "1 9S")
     assert table.pending[0].verb == "take"  # of the revealed cards, as 5V says
     nothing_yet = gears_tables.general(f"{piles}\nplay: effect")
-    assert worked_out(nothing_yet) == {}
+    assert worked_out(nothing_yet) == {"factories": {}}
     gears_tables.act(nothing_yet, "1 9S")
     assert nothing_yet.is_over

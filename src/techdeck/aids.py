@@ -13,8 +13,9 @@ from typing import Final
 from techdeck.cards import DECK_SIZE, Face, code
 from techdeck.effects import LAST_TEXT, LAST_TIME, last_of_others
 from techdeck.exchange_score import best_groups, hand_score, kind
-from techdeck.games import betting, cyber_aid, grid_poker, tech_exchange
+from techdeck.games import betting, cyber_aid, cyber_defense, gears_of_industry, grid_poker, peer_to_peer, tech_exchange
 from techdeck.offers import Commitment, Held, Offer, Question, fitting_cards, read_asked, read_offer
+from techdeck.team_effects import COMMITTED, ROW
 from techdeck.views import UNKNOWN, View
 
 Aid = dict[str, object]
@@ -22,6 +23,7 @@ Aid = dict[str, object]
 NO_AID: Final[Aid] = {}  # shared, and never changed
 SPOTS: Final = [(value, domain) for domain in range(1, 5) for value in range(1, 14)]  # in the order of a deck
 KINDS: Final = [kind(value, domain) for value, domain in SPOTS]
+MOST_TOGETHER: Final = 10  # cards of a hand whose sets are told
 MOST_WAYS: Final = 80  # to take an offer, that are told
 MOST_TRIED: Final = 200  # hands that are scored to say what an offer brings: of more nothing is said
 
@@ -29,7 +31,9 @@ MOST_TRIED: Final = 200  # hands that are scored to say what an offer brings: of
 def aid_of(view: View) -> Aid:
     """What the game of a table works out for the side that looks."""
     aid = AIDS.get(view.game.name)
-    return NO_AID if aid is None else aid(view)
+    found = NO_AID if aid is None else aid(view)
+    rounds = ROUNDS.get(view.game.name)
+    return found if rounds is None else {**found, "rounds": rounds}
 
 
 # Grid Poker and regular poker
@@ -175,13 +179,63 @@ def _all_worths(kept: tuple[int, ...], stacks: tuple[int, ...]) -> list[int]:
 # Gears of Industry
 
 def gears_aid(view: View) -> Aid:
-    """`repeats`: while an effect may be used, the card whose text another player carried out last, which 9S repeats."""
-    if not any(decision.verb == "use" for decision in view.asked):
-        return NO_AID
-    sides = range(view.sides)
-    last = last_of_others(
-        view.side, [view.tally(LAST_TEXT, side) for side in sides], [view.tally(LAST_TIME, side) for side in sides])
-    return {"repeats": code(Face(last - 1))} if last else NO_AID
+    """`factories`: by back, what a factory card can do now as it lies: `pay`, `boost` or nothing.
+
+    `repeats`: while an effect may be used, the card whose text another player carried out last, which 9S repeats.
+    """
+    factories: Aid = {}
+    for side in range(view.sides):
+        for back in view.cards(gears_of_industry.FACTORY, side):
+            factories[str(back)] = gears_of_industry.use_of_factory(
+                view.mark_on(gears_of_industry.FACING, back), view.mark_on(gears_of_industry.PAID, back),
+                view.mark_on(gears_of_industry.BOOSTED, back))
+    found: Aid = {"factories": factories}
+    if any(decision.verb == "use" for decision in view.asked):
+        sides = range(view.sides)
+        last = last_of_others(
+            view.side, [view.tally(LAST_TEXT, side) for side in sides], [view.tally(LAST_TIME, side) for side in sides])
+        if last:
+            found["repeats"] = code(Face(last - 1))
+    return found
+
+
+# Peer-to-Peer
+
+def peer_aid(view: View) -> Aid:
+    """`unhappy_limit`: with so many unhappy customers everybody loses.  `hand`: the own cards, by which sets are told.
+
+    `fits`: by customer, the sets of own cards that serve it: each a number with a bit for each card of the hand.
+    `laid_fits`: the customers that the cards which the side has committed serve.
+    """
+    players = sum([len(seats) for seats in view.members])
+    limit = peer_to_peer.limit_for(peer_to_peer.read_limits(str(view.game.options["unhappy_limits"])), players)
+    if view.side >= view.sides:
+        return {"unhappy_limit": limit}
+    hand = [back for back in view.cards(peer_to_peer.HAND, view.side) if view.value(back)][:MOST_TOGETHER]
+    laid = [*view.cards(COMMITTED, view.side), *view.cards(peer_to_peer.LAID, view.side)]
+    row = [back for back in view.cards(ROW) if view.value(back)]
+    own = tuple([_sort(view, back) for back in hand])
+    together = [_sort(view, back) for back in laid]
+    return {
+        "unhappy_limit": limit, "hand": hand,
+        "fits": {str(customer): _fitting(_sort(view, customer), own) for customer in row},
+        "laid_fits": [back for back in row if laid and peer_to_peer.fits(_sort(view, back), together)],
+    }
+
+
+def _sort(view: View, back: int) -> tuple[int, int]:
+    """A card by value and domain."""
+    return view.value(back), view.domain(back)
+
+
+@lru_cache(maxsize=1024)
+def _fitting(customer: tuple[int, int], cards: tuple[tuple[int, int], ...]) -> list[int]:
+    """The sets of some cards that serve a customer."""
+    found = []
+    for chosen in range(1, 1 << len(cards)):
+        if peer_to_peer.fits(customer, [card for at, card in enumerate(cards) if chosen >> at & 1]):
+            found.append(chosen)
+    return found
 
 
 AIDS: Final[dict[str, Callable[[View], Aid]]] = {
@@ -190,4 +244,8 @@ AIDS: Final[dict[str, Callable[[View], Aid]]] = {
     "cyber defense": cyber_aid.aid,
     "gears of industry": gears_aid,
     "tech exchange": exchange_aid,
+    "peer to peer": peer_aid,
+}
+ROUNDS: Final = {  # of games that have a number of them
+    "grid poker": grid_poker.ROUNDS, "tech exchange": tech_exchange.ROUNDS, "cyber defense": cyber_defense.ROUNDS,
 }

@@ -874,10 +874,17 @@ def contending(only_with_cards: bool) -> Ask:
     return contenders
 
 
+def use_of_factory(facing: int, paid: int, boosted: int) -> str:
+    """What a factory card can do as it lies and by what it did in this turn: pay, boost or nothing [R11, R33]."""
+    if facing & 1:
+        return "pay"
+    return "" if paid or boosted else "boost"
+
+
 def may_boost(table: Table, back: int) -> bool:
     """[R33]"""
     face = table.face[back]
-    return not is_horizontal(table, back) and not PAID.get(table, face) and not BOOSTED.get(table, face)
+    return use_of_factory(FACING.get(table, face), PAID.get(table, face), BOOSTED.get(table, face)) == "boost"
 
 
 def able_to_boost(table: Table, side: int, it: int) -> Sequence[int]:

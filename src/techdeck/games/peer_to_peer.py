@@ -973,12 +973,18 @@ def is_good(table: Table, side: int) -> bool:
     named = named_customer(table, side, 0) if cards else []
     if not named:
         return False
-    value, domain = table.value(named[0]), table.domain(named[0])
+    return fits((table.value(named[0]), table.domain(named[0])), [
+        (table.value(back), table.domain(back)) for back in cards])
+
+
+def fits(customer: tuple[int, int], cards: Sequence[tuple[int, int]]) -> bool:
+    """Whether cards serve a customer, all by value and domain: the exact sum, and one of its domain [R30]."""
+    missing, wanted = customer
     has_domain = False
-    for back in cards:
-        value -= table.value(back)
-        has_domain = has_domain or table.domain(back) == domain
-    return value == 0 and has_domain
+    for value, domain in cards:
+        missing -= value
+        has_domain = has_domain or domain == wanted
+    return missing == 0 and has_domain
 
 
 def strength(table: Table, side: int, best_domain: bool) -> tuple[list[int], list[int]]:
@@ -1116,12 +1122,22 @@ def pass_marker(table: Table, side: int, it: int) -> None:
 
 
 def unhappy_limits(options: Options) -> list[int]:
-    return [int(number) for number in options.unhappy_limits.split()]  # [S16, V21]
+    return read_limits(options.unhappy_limits)
+
+
+def read_limits(text: str) -> list[int]:
+    """By number of players [S16, V21]."""
+    return [int(number) for number in text.split()]
+
+
+def limit_for(limits: list[int], players: int) -> int:
+    """How many unhappy customers are too many for so many players [S16]."""
+    return limits[players - 1]
 
 
 def all_lose(limits: list[int], table: Table) -> bool:
     """Whether too many are unhappy for so many players [E1]."""
-    return len(UNHAPPY.of(table)) >= limits[people(table) - 1]
+    return len(UNHAPPY.of(table)) >= limit_for(limits, people(table))
 
 
 def is_on(options: Options) -> Test:

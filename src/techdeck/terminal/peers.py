@@ -30,6 +30,7 @@ from techdeck.games.peer_to_peer import (
     VENTURE_NAMES,
     WILDS,
     OwnDeck,
+    fits,
     read_deck,
     written_deck,
     wrong_with,
@@ -233,8 +234,10 @@ class PeersDrawing(Drawing):
         missing = value_of(view, target) - sum(value_of(view, back) for back in cards)
         if missing:
             return f"{abs(missing)} {'short' if missing > 0 else 'too much'}"
-        domain = domain_of(view, target)
-        return "fits" if any(domain_of(view, back) == domain for back in cards) else f"no {DOMAIN_NAMES[domain]} card"
+        customer = value_of(view, target), domain_of(view, target)
+        if fits(customer, [(value_of(view, back), domain_of(view, back)) for back in cards]):
+            return "fits"
+        return f"no {DOMAIN_NAMES[customer[1]]} card"
 
     def target(self, view: View, side: int) -> int | None:
         """The customer that a side has named."""

@@ -1,4 +1,5 @@
 // The HTTP side of the server.
+import { NOTHING } from "./seen";
 import type { RoomShown, Seen, Line } from "../wire";
 import type { Prints } from "./cards";
 import type { LessonShown } from "./lesson.svelte";
@@ -93,6 +94,11 @@ function once<T>(path: string): Promise<T> {
 
 const part = encodeURIComponent;
 
+/** What was archived by an older server lacks what was not told then. */
+export function whole(moment: Moment): Moment {
+  return { ...moment, seen: { ...NOTHING, ...moment.seen } };
+}
+
 export const api = {
   games: () => once<GameInfo[]>("games"),
   cards: (game: string, edition = "") => once<Prints>(`cards/${part(game)}${edition && `?edition=${part(edition)}`}`),
@@ -109,7 +115,7 @@ export const api = {
   hint: (code: string, seat: number) => ask<{ choice: string; words: string }>(`rooms/${part(code)}/hint`, { seat }),
   link: (code: string) => ask<{ key: string }>(`rooms/${part(code)}/link`, {}),
   claim: (key: string) => ask<{ rooms: string[] }>("claim", { key }),
-  replay: (code: string, side: number) => ask<Moment[]>(`rooms/${part(code)}/replay?side=${side}`),
+  replay: (code: string, side: number) => ask<Moment[]>(`rooms/${part(code)}/replay?side=${side}`).then((all) => all.map(whole)),
   qr: (code: string) => `/api/rooms/${part(code)}/qr`,
   record: (code: string) => `/api/rooms/${part(code)}/record`,
 };

@@ -69,10 +69,7 @@ const REASONS: Record<string, (one: Case) => string> = {
     return way ? ofTrade(one, way.worth) : "";
   },
   "peer to peer commit": ({ play, cards }) => {
-    const customer = backs(play.room.seen!, "row").find((back) => {
-      const gauge = meter(play.room, back, cards);
-      return gauge?.missing === 0 && gauge.hasDomain;
-    });
+    const customer = backs(play.room.seen!, "row").find((back) => meter(play.room, back, cards)?.fits);
     const code = customer === undefined ? "" : play.room.seen!.faces[customer] ?? "";
     return code ? m.because.serves(code, read(code).value) : "";
   },

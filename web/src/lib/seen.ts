@@ -3,7 +3,7 @@ import type { Seen, Update } from "../wire";
 
 const BY_ENTRY = ["places", "faces", "remembered", "marks", "tallies", "slates", "changed", "aid"] as const;
 
-const NOTHING: Seen = {
+export const NOTHING: Seen = {
   side: 0, members: [], first: 0, captain: [], phase: "", places: {}, faces: {}, remembered: {}, marks: {},
   tallies: {}, slates: {}, awaited: [], asked: [], chain: [], zones: {}, changed: {}, aid: {},
 };

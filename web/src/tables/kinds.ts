@@ -48,9 +48,9 @@ export interface TableKind {
 }
 
 /** Before the first round there is none to name. */
-function roundOf(room: Room, of: number): string {
+function roundOf(room: Room): string {
   const now = tally(room.seen!, "round");
-  return now > 0 ? m.roundOf(now, of) : "";
+  return now > 0 ? m.roundOf(now, Number(room.seen!.aid["rounds"] ?? 0)) : "";
 }
 
 const generic = () => import("./Generic.svelte");
@@ -58,7 +58,7 @@ const generic = () => import("./Generic.svelte");
 export const KINDS: Record<string, TableKind> = {
   "grid poker": {
     load: () => import("./GridPoker.svelte"), points: "points", atSeat: ["company"], inDock: ["company"],
-    round: (room) => roundOf(room, 4),
+    round: roundOf,
     phases: ["company effects", "hand effects", "commitments", "results", "clearing", "improvement", "end of round"],
     piles: ["deck", "discard", "expelled"], prompt: gridPrompt, main: (play) => (isBet(play) ? betMain(play) : gridMain(play)), keys: gridKeys, saying: betSaying,
     hasTarget: (words) => (words.split(" ")[0] ?? "") in LINES,
@@ -69,7 +69,7 @@ export const KINDS: Record<string, TableKind> = {
     phases: (room) => (room.shown?.options["game"] === "texas_holdem" ? ["before the flop", "flop", "turn", "river"] : ["first bets", "draw", "second bets"]),
   },
   "tech exchange": {
-    load: () => import("./TechExchange.svelte"), points: "points", round: (room) => roundOf(room, 3),
+    load: () => import("./TechExchange.svelte"), points: "points", round: roundOf,
     phases: ["first trading", "first effects", "second trading", "second effects", "scoring"], prompt: exchangePrompt, main: exchangeMain,
     hasTarget: (words) => /^(done|back|cancel|commit|offer)\b/.test(words),
   },
@@ -79,13 +79,13 @@ export const KINDS: Record<string, TableKind> = {
     prompt: gearsPrompt, main: gearsMain, saying: gearsSaying, hasTarget: (words) => /^M[12]$/.test(words), isOnTable: isBringing,
   },
   "cyber defense": {
-    load: () => import("./CyberDefense.svelte"), round: (room) => roundOf(room, 3),
+    load: () => import("./CyberDefense.svelte"), round: roundOf,
     phases: ["develop", "effects", "phish", "mitm", "ddos"], isWide: true, prompt: cyberPrompt, main: cyberMain, count: foundBy,
     headline: (winner, name) => (winner === HACKER ? m.crackedBy(name) : m.keptBy(name)),
     hasTarget: (words) => /^to (Phish|MitM|DDOS)$|^(\S+@)?\d+$/.test(words),
   },
   "peer to peer": {
-    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, count: (seen, side) => backs(seen, "score", side).length, round: (room) => roundOf(room, 0),
+    load: () => import("./PeerToPeer.svelte"), isWide: true, prompt: peerPrompt, count: (seen, side) => backs(seen, "score", side).length, round: roundOf,
     phases: ["new customers", "effects before", "assist", "effects after", "refresh", "end of round"],
   },
 };

@@ -3,6 +3,7 @@ import { cardSeen } from "../lib/cards";
 import { backs } from "../lib/places";
 import type { Play } from "../lib/play.svelte";
 import type { Room } from "../lib/room.svelte";
+import type { Seen } from "../wire";
 import { m } from "../words";
 import type { Prompt } from "./kinds";
 
@@ -14,19 +15,38 @@ export function together(play: Play): number[] {
   return [...backs(seen, "committed", seen.side), ...backs(seen, "laid", seen.side)];
 }
 
-export interface Meter {
-  sum: number;
-  missing: number; // below zero: too much
-  hasDomain: boolean;
+/** What the server works out: see peer_aid in techdeck.aids. */
+interface Aid {
+  unhappy_limit: number;
+  hand: number[]; // the own cards, in the order of the bits below
+  fits: Record<string, number[]>; // by customer: the sets of own cards that serve it
+  laid_fits: number[]; // the customers that the committed cards serve
 }
 
+export function aidOf(seen: Seen): Aid {
+  return { unhappy_limit: 0, hand: [], fits: {}, laid_fits: [], ...seen.aid };
+}
+
+export interface Meter {
+  missing: number; // below zero: too much
+  hasDomain: boolean;
+  fits: boolean; // by the rules of the server
+}
+
+/** How some cards go with a customer: those that are picked, or else those that lie committed. */
 export function meter(room: Room, customer: number, cards: number[]): Meter | null {
   const seen = room.seen;
   if (!seen || !cards.length) return null;
   const target = cardSeen(seen, customer);
   const list = cards.map((back) => cardSeen(seen, back)).filter((card) => card.code);
   const sum = list.reduce((total, card) => total + card.value, 0);
-  return { sum, missing: target.value - sum, hasDomain: list.some((card) => card.letter === target.letter) };
+  const { hand, fits, laid_fits: laid } = aidOf(seen);
+  const isOfHand = cards.every((back) => hand.includes(back));
+  const set = cards.reduce((bits, back) => bits | (1 << hand.indexOf(back)), 0);
+  return {
+    missing: target.value - sum, hasDomain: list.some((card) => card.letter === target.letter),
+    fits: isOfHand ? fits[customer]?.includes(set) ?? false : laid.includes(customer),
+  };
 }
 
 export function peerPrompt(play: Play): Prompt | null {

@@ -26,7 +26,7 @@ test("a hint says what a card does, or what it brings", async () => {
   const trade = asked("tech exchange", "trade", [], own);
   expect(because(trade, "offer 4K as 4K to all for 9*")).toBe(m.because.worth(0, 3));
   expect(because(trade, "offer 9S as 9S to all for 9*")).toBe("");
-  const serve = asked("peer to peer", "commit", ["9T 2S"], { places: { "hand 1": [10, 1], row: [2] }, faces: { 10: "9T", 1: "2S", 2: "11T" } });
+  const serve = asked("peer to peer", "commit", ["9T 2S"], { places: { "hand 1": [10, 1], row: [2] }, faces: { 10: "9T", 1: "2S", 2: "11T" }, aid: { hand: [10, 1], fits: { 2: [3] } } });
   expect(because(serve, "9T 2S")).toBe(m.because.serves("11T", 11));
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { whole } from "../lib/api";
 import { applied } from "../lib/seen";
+import type { Seen } from "../wire";
 import { seen } from "./fixtures";
 
 test("parts come whole, entries one by one, and null takes one away", () => {
@@ -26,4 +28,10 @@ test("the first changes make a table of nothing", () => {
   const after = applied(null, { phase: "setup", places: { deck: [1, 2] } });
   expect(after.places).toEqual({ deck: [1, 2] });
   expect(after.asked).toEqual([]);
+});
+
+test("a moment that an older server archived is made whole", () => {
+  const { zones, changed, aid, ...old } = seen;
+  expect(Boolean(zones && changed && aid)).toBe(true);
+  expect(whole({ seen: old as Seen, log: [] }).seen).toEqual({ ...seen, zones: {}, changed: {}, aid: {} });
 });

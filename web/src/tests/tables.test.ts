@@ -36,10 +36,13 @@ test("a guess is what was put together, if it is one of those possible", () => {
   expect(cyberPrompt(play)?.before).toBe(m.cdGuessDomain);
 });
 
-test("a customer is served by an exact sum and one card of its domain", () => {
+test("whether cards serve a customer is what the server says, and what is missing is their sum", () => {
   const one = room();
-  expect(meter(one, 14, [13, 11])).toEqual({ sum: 13, missing: 0, hasDomain: false }); // 3V and 10V for 13S
-  expect(meter(one, 6, [13, 0])).toEqual({ sum: 12, missing: 0, hasDomain: true }); // 3V and 9S for 12V
+  one.seen = { ...seen, aid: { hand: [13, 0, 11], fits: { 6: [0b011], 14: [] }, laid_fits: [2] } };
+  expect(meter(one, 14, [13, 11])).toEqual({ missing: 0, hasDomain: false, fits: false }); // 3V and 10V for 13S
+  expect(meter(one, 6, [13, 0])).toEqual({ missing: 0, hasDomain: true, fits: true }); // 3V and 9S for 12V
+  expect(meter(one, 6, [13])).toEqual({ missing: 9, hasDomain: true, fits: false });
+  expect(meter(one, 2, [24, 13])?.fits).toBe(true); // cards that lie committed
   expect(meter(one, 6, [])).toBeNull();
 });
 
