@@ -2,6 +2,11 @@
 
 from typing import Final
 
+# By the letter of a domain: the traditional suit printed small on its cards, as they rank: clubs are the lowest, spades
+# the highest.  Which belongs to which is ours [DK-W04]; this is the only place that says it.
+SUITS: Final[dict[str, str]] = {"K": "♣", "S": "♦", "T": "♥", "V": "♠"}
+SUIT_NAMES: Final[dict[str, str]] = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+
 
 class Print:
     """What is printed on a card."""
@@ -11,6 +16,7 @@ class Print:
         timing: str = "", is_start: bool = False,
     ) -> None:
         self.code: Final = code
+        self.suit: Final = SUITS.get(code[-1], "")  # none on a wild card
         self.concept: Final = concept
         self.icon: Final = icon  # its name in the Lucide set
         self.about: Final = about  # what the concept is, in a sentence

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from techdeck.deck import GENERAL, Print
+from techdeck.deck import GENERAL, PEER_TO_PEER, SUIT_NAMES, SUITS, Print
+from techdeck.server.catalogue import cards
 
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "deck.md"
 CODES = [f"{value}{domain}" for domain in "KSTV" for value in range(1, 14)] + ["W1", "W2"]
@@ -66,3 +67,18 @@ def test_fx_05_a_card_that_searches_says_so_and_no_other_does() -> None:
 
 def test_dk_w01_only_the_wild_cards_have_no_text() -> None:
     assert {card.code for card in GENERAL if not card.text} == {"W1", "W2"}
+
+
+def test_dk_w04_every_domain_card_shows_the_suit_of_its_domain_and_a_wild_card_none() -> None:
+    told = RULES.read_text(encoding="utf-8").split("**DK-W04** ")[1].split("\n")[0]
+    for letter, name, sign in re.findall(r"([KSTV]) ([a-z]+) (.)[,.]", told):
+        assert (SUITS[letter], SUIT_NAMES[sign]) == (sign, name)
+    assert len(set(SUITS.values())) == 4
+    for printed in [*GENERAL, *PEER_TO_PEER]:
+        assert printed.suit == SUITS.get(printed.code[-1], "")
+        assert bool(printed.suit) is (printed.code not in ("W1", "W2"))
+
+
+def test_dk_w04_the_page_is_told_the_suits() -> None:
+    assert {code: card["suit"] for code, card in cards("grid poker").items()} == {
+        printed.code: printed.suit for printed in GENERAL}

@@ -77,7 +77,7 @@ def test_one_card_is_explained_in_full(run: Run) -> None:
 
 def test_cards_are_searched(run: Run) -> None:
     out = run("cards", "search", "flying", "robots").out
-    assert out.startswith("6T Drones:")
+    assert out.startswith("6T Drones (hearts):")
     assert len(out.splitlines()) == 1
 
 

@@ -445,7 +445,7 @@ def test_the_builder_explains_itself() -> None:
     assert "  done        is for a deck that is ready" in lines
     assert not any("market" in line for line in lines)
     assert any("market +6-13K" in line for line in said("?", advanced=True))
-    assert said("?9k")[0] == "9K Search Engines, value 9 of Knowledge."
+    assert said("?9k")[0] == "9K Search Engines, value 9 of Knowledge (clubs)."
     assert said("help drones")[0].startswith("6T Drones")
     assert any(line.startswith("ladder (basic game)") for line in said("presets"))
     assert said("1K", "show")[0] == "Knowledge, 1 card: 1K"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from rich.console import Console
 
-from techdeck.cards import face
+from techdeck.cards import GENERAL_EDITION, face
 from techdeck.editions.general import PROGRAMS
 from techdeck.games.betting import BET, CALL, FOLD, RAISE
 from techdeck.games.grid_poker import Options, grid_poker
@@ -15,9 +15,11 @@ from techdeck.position import play, set_up
 from techdeck.table import PASS, Decision, Table
 from techdeck.telling import ARTIFICIAL_PLAYER, Teller
 from techdeck.terminal.choices import either
+from techdeck.terminal.faces import in_full
 from techdeck.terminal.grid import IDLE_ALONE, GridDrawing
 from techdeck.terminal.home import PERSON
 from techdeck.terminal.poker import PokerDrawing
+from techdeck.terminal.reference import show_cards
 from techdeck.terminal.screen import Screen
 from techdeck.terminal.session import Session
 from techdeck.views import View
@@ -192,3 +194,16 @@ def test_gp_v32_what_does_nothing_alone_is_said_beside_the_card() -> None:
         assert bool(alone.notes_on(printed)) is (card in idle)
         assert alone.card_text(printed).startswith("(Nothing when you play alone.)") is (card in idle)
         assert not GridDrawing(grid_poker(), NAMES).notes_on(printed)
+
+
+def test_dk_w04_the_market_and_the_list_of_cards_show_the_traditional_suits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert in_full(GENERAL_EDITION[face("9K")])[0] == "9K Search Engines, value 9 of Knowledge (clubs)."
+    assert in_full(GENERAL_EDITION[face("W1")])[0] == "W1 Innovation, a wild card."
+    show_cards(Screen(True), ["search", "engines"])
+    assert "9K Search Engines (clubs): " in capsys.readouterr().out
+    show_cards(Screen(False, Console(width=120, highlight=False, color_system=None)), [])
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in listed if line.split()[:1] in (["9K"], ["9S"], ["9T"], ["9V"])] == list("♣♦♥♠")
+    table = at(DUEL + f"play: {POKER}")
+    cells = GridDrawing(table.game, NAMES).board(View(table, 0), {}, 100, True)
+    assert any("4K ♣" in line.plain and "11T ♥" in line.plain and "6S ♦" in line.plain for line in cells)

@@ -92,6 +92,7 @@ def cards(game: str, edition: str = "") -> dict[str, dict[str, Any]]:
     return {
         card.printed.code: {
             "code": card.printed.code, "value": card.value, "domain": DOMAIN_NAMES[card.domain],
+            "suit": card.printed.suit,
             "concept": card.printed.concept, "about": card.printed.about, "text": card.printed.text,
             "icon": card.printed.icon, "mark": card.printed.mark, "timing": card.printed.timing,
             "is_start": card.printed.is_start,

@@ -5,6 +5,7 @@ from typing import Final
 from rich.text import Text
 
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, LETTERS, WILD_CODES, Card, code, face
+from techdeck.deck import SUIT_NAMES
 from techdeck.table import DOUBLE, EMPTY, HALVE, TURN, Mark
 from techdeck.views import UNKNOWN, View
 
@@ -130,7 +131,9 @@ def in_full(card: Card, wild: str = "") -> list[str]:
     if card.is_wild:
         title = f"{card.printed.code} {card.printed.concept}, a wild card."
     else:
-        title = f"{card.printed.code} {card.printed.concept}, value {card.value} of {DOMAIN_NAMES[card.domain]}."
+        suit = SUIT_NAMES[card.printed.suit]
+        domain = f"{DOMAIN_NAMES[card.domain]} ({suit})"
+        title = f"{card.printed.code} {card.printed.concept}, value {card.value} of {domain}."
     effect = f"Effect: {card.printed.text}" if card.printed.text else "It has no effect."
     lines = [title, card.printed.about, effect, *([wild] if wild and card.is_wild else [])]
     places = [words for flag, words in WORKS.items() if flag in card.flags]

@@ -267,10 +267,10 @@ class GridDrawing(Drawing):
         return lines
 
     def _cell(self, view: View, back: int, numbers: Numbers, room: int, height: int) -> list[Text]:
-        head = text(drawn(view, back))
+        printed = card_of(view, back)
+        head = text(drawn(view, back), (printed.printed.suit if printed is not None else "", QUIET))
         if back in numbers:
             head = at_both_ends(head, text((f" {numbers[back]} ", HIGHLIGHT)), room)
-        printed = card_of(view, back)
         name = printed.printed.concept if printed is not None else ""
         names = wrapped(name, room - 1) if height > 2 else [cut(name, room - 1)]
         lines = [head, *[text(f" {part}") for part in names], text(""), text("")]

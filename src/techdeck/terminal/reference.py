@@ -12,11 +12,12 @@ from rich.text import Text
 
 from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
+from techdeck.deck import SUIT_NAMES
 from techdeck.games import GAMES, Entry, allowed, game_meant
 from techdeck.rulebooks import rulebook_pages
 from techdeck.telling import in_a_row
 from techdeck.terminal.errors import Complaint
-from techdeck.terminal.faces import chip, code_meant, in_full
+from techdeck.terminal.faces import QUIET, chip, code_meant, in_full
 from techdeck.terminal.screen import Screen
 
 CLAUSE: Final = re.compile(r"(?:([a-z]{2})-)?([a-z])(\d{1,3})", re.IGNORECASE)
@@ -61,14 +62,17 @@ def _speaks_of(card: Card, wanted: str) -> bool:
 def _list_cards(screen: Screen, cards: Sequence[Card]) -> None:
     if screen.plain:
         for card in cards:
-            screen.say(f"{card.printed.code} {card.printed.concept}: {card.printed.text or 'Wild.'}")
+            suit = f" ({SUIT_NAMES[card.printed.suit]})" if card.printed.suit else ""
+            screen.say(f"{card.printed.code} {card.printed.concept}{suit}: {card.printed.text or 'Wild.'}")
         return
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True, style=QUIET)
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
     for card in cards:
-        grid.add_row(chip(card.printed.code), card.printed.concept, Text(card.printed.text or "Wild: no effect."))
+        printed = card.printed
+        grid.add_row(chip(printed.code), printed.suit, printed.concept, Text(printed.text or "Wild: no effect."))
     screen.show(grid)
 
 

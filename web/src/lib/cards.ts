@@ -11,6 +11,7 @@ export const NOTHING_THERE = -1;
 export interface Print {
   code: string;
   concept: string;
+  suit?: string; // the traditional sign that stands for the domain
   icon: string;
   about: string;
   text: string;

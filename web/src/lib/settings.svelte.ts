@@ -8,13 +8,14 @@ interface Settings {
   speed: Speed;
   asText: boolean;
   letterKeys: boolean;
+  suits: boolean; // whether cards show the traditional signs
   language: string;
   sound: boolean;
   volume: number; // from 0 to 1
 }
 
 const KEY = "techdeck";
-const PLAIN: Settings = { name: "", theme: "system", speed: "normal", asText: false, letterKeys: true, language: "", sound: false, volume: 0.5 };
+const PLAIN: Settings = { name: "", theme: "system", speed: "normal", asText: false, letterKeys: true, suits: true, language: "", sound: false, volume: 0.5 };
 
 /** What the browser keeps under a name, or else what is usual. */
 export function kept<T>(name: string, usual: T): T {

@@ -298,6 +298,7 @@ export const de: Messages = {
   sound: "Töne",
   volume: "Lautstärke",
   letterKeys: "Einzelne Buchstaben als Tasten",
+  suits: "Spielkartenfarben auf den Karten: ♣ ♦ ♥ ♠",
   keys: "Tasten",
   keysList: [
     ["Pfeile", "von Karte zu Karte"], ["Tab", "nächste Gruppe"], ["1 bis 9, 0", "Karte deiner Hand"], ["Leertaste", "wählen oder weglegen"],

@@ -291,6 +291,7 @@ export const en = {
   sound: "Sounds",
   volume: "Volume",
   letterKeys: "Single letters as keys",
+  suits: "Traditional suits on the cards: ♣ ♦ ♥ ♠",
   keys: "Keys",
   keysList: [
     ["Arrows", "move between cards"], ["Tab", "next group"], ["1 to 9, 0", "card of your hand"], ["Space", "choose or put down"],

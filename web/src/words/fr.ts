@@ -296,6 +296,7 @@ export const fr: Messages = {
   sound: "Sons",
   volume: "Volume",
   letterKeys: "Lettres seules comme touches",
+  suits: "Couleurs classiques sur les cartes : ♣ ♦ ♥ ♠",
   keys: "Touches",
   keysList: [
     ["Flèches", "aller de carte en carte"], ["Tab", "groupe suivant"], ["1 à 9, 0", "carte de votre main"], ["Espace", "choisir ou reposer"],
