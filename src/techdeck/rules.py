@@ -31,6 +31,7 @@ class Do(Rule):
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         table.has_drawn = False
+        table.acting = side
         verb = self.verb  # here and below: what is called like a method Python looks for as such first
         verb(table, side, it)
 
@@ -65,6 +66,7 @@ class Seq(Rule):
             verb = step.verb
             if verb is not None:
                 table.has_drawn = False
+                table.acting = side
                 verb(table, side, it)
             else:
                 step.rule.begin(table, side, it, that)
@@ -89,6 +91,7 @@ class DoBoth(Rule):
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
         table.has_drawn = False
+        table.acting = side
         self.verb(table, side, it, that)
 
     def label(self) -> str:

@@ -765,8 +765,8 @@ class Table:
 
     # Beyond thirty fields Python gives up its fast way to find them, unless they are named here.
     __slots__ = (
-        "_asked", "_everybody", "_lying", "_moved", "_shared", "asks_all", "captain", "cards", "chain", "chances",
-        "face", "first", "frame", "game", "has_drawn", "knowers", "knowledge", "lent", "log", "marks",
+        "_asked", "_everybody", "_lying", "_moved", "_shared", "acting", "asks_all", "captain", "cards", "chain",
+        "chances", "face", "first", "frame", "game", "has_drawn", "knowers", "knowledge", "lent", "log", "marks",
         "marks_are_lent", "marks_in_use", "members", "mixing", "pending", "per_mark", "per_zone", "sealed", "seed",
         "shared_tallies", "shared_zones", "sides", "slates", "tallies", "zones",
     )
@@ -806,6 +806,7 @@ class Table:
         self.marks_in_use: i64 = -1  # a bit for each mark that may be on some card
         self.log: list[Event] | None = None  # what happened, if somebody listens
         self.has_drawn = False  # in the verb under way
+        self.acting: i64 = 0  # the side that does what is done now
         self.asks_all = False  # also who can only pass, so that others cannot tell it by the time that takes
         self.lent = 0  # a bit for each zone that others have as it is now: whoever changes it takes it back before
         self._shared = 0  # a bit for each of these whose list other tables have: whoever changes it makes a new one
@@ -1126,14 +1127,19 @@ class Table:
         else:
             self.knowers[leaving] = before | sight
         if self.log is not None:
-            is_given_away = source.mixed and not target.mixed  # out of a hand a card goes only by who holds it
             self.log.append(Moved(
-                side if target.shared or is_given_away else owner, leaving, self.face[leaving], before | sight,
+                self._mover(source, target, side, owner), leaving, self.face[leaving], before | sight,
                 before | sight != before, source.place(side), target.place(owner), (source.name, target.name), at,
             ))
         if game.greets[target.number] and not quiet:
             game.arrive(self, leaving, target, owner)
         return leaving
+
+    def _mover(self, source: Zone, target: Zone, side: int, owner: int) -> int:
+        """Who is said to move a card: who gives it out of a hand, or else who gets it; on the table, who acts."""
+        if target.shared:
+            return int(self.acting) if source.shared else side
+        return side if source.mixed and not target.mixed else owner
 
     def _drop_marks(self, back: Back, source: Zone, target: Zone) -> None:
         """Those that a card cannot carry along."""
@@ -1638,6 +1644,7 @@ class Table:
         self._asked = self.pending
         self.pending = NOBODY_ASKED
         self.has_drawn = False
+        self.acting = frame.side
         frame.rule.answer(self, frame, decision.seat, choice)
         self.go_on()
         return self.pending
@@ -1652,6 +1659,7 @@ class Table:
         try:
             while frame is not None and not self.pending:
                 self.frame = frame.below
+                self.acting = frame.side
                 frame.rule.begin(self, frame.side, frame.it, frame.that, frame.at)
                 frame = self.frame
         except Exception as error:

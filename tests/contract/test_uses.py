@@ -5,11 +5,11 @@ from typing import cast
 import pytest
 
 from techdeck.cards import code, face
-from techdeck.effects import cards_in_hand, cards_in_play, copying, discard_it
+from techdeck.effects import cards_in_hand, cards_in_play, copying, discard_it, neutral_cards
 from techdeck.events import Telling, Used
 from techdeck.games import GAMES, game_named
 from techdeck.games.gears_of_industry import HAND, Options
-from techdeck.games.grid_poker import IDLE_WORDS
+from techdeck.games.grid_poker import DISCARD, IDLE_WORDS, MARKET
 from techdeck.position import play
 from techdeck.rules import choose, do, seq
 from techdeck.server.seen import Sight
@@ -27,6 +27,13 @@ from tests.rulebook.tables import DUEL, at, pass_on
 
 ASKS: Rule = choose("discard", cards_in_hand, then=do(discard_it))
 COPIES_AND_ASKS: Rule = seq(copying(cards_in_play), choose("bury", cards_in_hand, then=do(discard_it)))
+
+
+def discard_from_market(table: Table, side: int, it: int) -> None:
+    table.move(it, MARKET, DISCARD, 0)
+
+
+OUT_OF_THE_MARKET: Rule = choose("discard", neutral_cards, then=do(discard_from_market))
 
 
 @pytest.mark.skipif(IS_COMPILED, reason="compiled rules cannot be watched")
@@ -163,3 +170,14 @@ def test_every_game_has_words_for_questions_without_a_choice(name: str) -> None:
     for words in [*manners.idle.values(), manners.question(NoChoice(0, "dance"))]:
         assert words[0].isupper()
         assert words.endswith(".")
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_who_discards_a_card_of_the_market_is_who_does_it(seat: int) -> None:
+    """It belongs to nobody: what is told is who acts."""
+    card, other = ("3K", "6V") if seat == 1 else ("6V", "3K")
+    table = at(DUEL + f"first: {seat}\nplay: company effects", texts={card: OUT_OF_THE_MARKET, other: ASKS})
+    table.log = []
+    play(table, seat, card, "4K")
+    lines = Teller(table.game, ["Ann", "Ben"], 2, table.members).lines(table.log)
+    assert f"{['Ann', 'Ben'][seat - 1]} discards 4K from the market." in lines
