@@ -22,7 +22,7 @@ export function isReadable(seen: Seen, one: Place): boolean {
   return list.length > 0 && (one.isOpen || list.some((back) => seen.faces[back]));
 }
 
-/** The piles that can be looked through: of one side, everybody's (-1), or all. */
+/** The piles that lie open: of one side, everybody's (-1), or all. A deck of which the reader knows some cards is none. */
 export function openPiles(seen: Seen, side?: number): Place[] {
-  return places(seen).filter((one) => isPile(one.kind) && (side === undefined || one.side === side) && isReadable(seen, one));
+  return places(seen).filter((one) => one.isOpen && isPile(one.kind) && (side === undefined || one.side === side) && isReadable(seen, one));
 }

@@ -2,10 +2,13 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Card from "../cards/Card.svelte";
+import { browse, openPiles } from "../lib/browse.svelte";
 import { cardFromCode, cardSeen } from "../lib/cards";
 import { look } from "../lib/look.svelte";
 import { Play } from "../lib/play.svelte";
 import DeckBuilder from "../parts/DeckBuilder.svelte";
+import PileSheet from "../parts/PileSheet.svelte";
+import PilesButton from "../parts/PilesButton.svelte";
 import QuestionBar from "../parts/QuestionBar.svelte";
 import Tray from "../parts/Tray.svelte";
 import TextView from "../parts/TextView.svelte";
@@ -200,4 +203,21 @@ test("who can do nothing is told so, and finds no button to press", () => {
   expect(screen.getByText("You have no effect to use. Moving on.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Pass" })).toBeNull();
   expect(container.querySelector(".prompt.wait")).toBeTruthy(); // nothing yellow
+});
+
+test("every open pile can be looked through, the card on top first, and a deck is none", async () => {
+  HTMLDialogElement.prototype.showModal ??= () => undefined; // which jsdom does not know
+  HTMLDialogElement.prototype.close ??= () => undefined;
+  const one = room();
+  const zones = { ...seen.zones, "discard 2": { zone: "discard", side: 1, is_open: true } };
+  one.seen = { ...seen, zones, places: { ...seen.places, discard: [30, 0], "discard 2": [1] }, faces: { ...seen.faces, 40: "2K" } };
+  expect(openPiles(one.seen).map(({ name }) => name).sort()).toEqual(["discard", "discard 2"]);
+  expect(openPiles(one.seen, 1).map(({ name }) => name)).toEqual(["discard 2"]);
+  render(PilesButton, { room: one, side: 1 });
+  await fireEvent.click(screen.getByRole("button", { name: "Piles of Mara, 1 card" }));
+  expect(browse.names).toEqual(["discard 2"]);
+  browse.open(["discard"]);
+  const { container } = render(PileSheet, { room: one });
+  expect([...container.querySelectorAll<HTMLElement>("button.card")].map((card) => card.dataset["code"])).toEqual(["9S", "9V'"]);
+  browse.close();
 });
