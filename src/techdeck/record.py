@@ -14,7 +14,7 @@ from techdeck.actions import read_action, write_action
 from techdeck.chance import commitment, seed_of
 from techdeck.events import Passed
 from techdeck.storage import check_rules
-from techdeck.table import PASS, Game, IllegalAction, Table
+from techdeck.table import PASS, PASS_ON, Game, IllegalAction, Table
 
 FORMAT: Final = 1
 
@@ -96,7 +96,7 @@ def export_for(game: Game, record: Record, side: int) -> str:
             own = asked.members[side] if side < asked.sides else []  # somebody who watched has none
             if seat not in own:  # its own actions stay as it wrote them
                 _enlighten(asked, table, side)
-            if choice != PASS:
+            if choice not in (PASS, PASS_ON):  # what was heard of it is told below
                 if table.sealed[asked.side_of(seat)] and seat not in own:
                     sealed.append(len(actions))
                 actions.append(write_action(asked, seat, choice, side))

@@ -31,6 +31,7 @@ EVERYBODY: Final = 2
 
 EMPTY: Final = Back(-1)  # a cell with no card in it
 PASS: Final = -1  # the choice not to
+PASS_ON: Final = -1000  # to pass here and wherever the same would be asked, until something changes; no other knows
 CLOCK: Final = -1  # the seat of the clock: time passes only by its actions
 ARTIFICIAL: Final = -2  # the seat of a player without a mind: its choices are left to chance
 ANYBODY: Final = -1  # no side in particular
@@ -259,7 +260,7 @@ class CardKind(Kind):
         return table.called(choice, side)
 
     def backs(self, choice: int) -> list[Back]:
-        return [Back(choice)]
+        return [Back(choice)] if choice >= 0 else []  # to pass is no card
 
 
 class WordKind(Kind):
@@ -549,6 +550,8 @@ class Decision:
         """How a side writes, or reads, a choice of this decision."""
         if isinstance(choice, str):
             return choice
+        if choice == PASS_ON:
+            return "pass until something changes"
         return "pass" if choice == PASS else self.kind.text(table, side, choice)
 
     def faces(self, sentence: str) -> list[Face]:

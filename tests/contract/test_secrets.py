@@ -13,7 +13,7 @@ from techdeck.games import grid_poker
 from techdeck.games.grid_poker import Options
 from techdeck.position import play, set_up
 from techdeck.record import begin, export_for
-from techdeck.table import PASS, Choice, Frame, Table
+from techdeck.table import PASS, PASS_ON, Choice, Frame, Table
 from techdeck.views import View, imagined
 from tests.contract.worlds import act, cards_in, check_same, gets, snapshot
 from tests.games import CASES, HAS_ALL_OPTIONS, Played, game_of, play_at_random, random_game
@@ -260,7 +260,7 @@ def test_a_game_exported_for_a_seat_shows_no_card_that_the_seat_did_not_know(pla
     text = export_for(played.game, record, side)
     assert record.seed.hex() not in text
     lines = [line.strip().strip(",").strip('"') for line in text.split("actions = [\n")[1].split("\n]")[0].splitlines()]
-    done = [at for at, (_, choice) in enumerate(played.actions) if choice != PASS]
+    done = [at for at, (_, choice) in enumerate(played.actions) if choice not in (PASS, PASS_ON)]
     assert len(lines) - len(passes(lines)) == len(done)
     for at, line in zip(done, [line for line in lines if line not in passes(lines)], strict=True):
         before, after = played.positions[at], played.positions[at + 1]

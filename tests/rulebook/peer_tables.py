@@ -2,9 +2,11 @@
 
 Seats and teams are counted from one, as the rulebook does.  Teams sit in order: with three players seats 1 and 2 are
 Team 1.  Cards that lie in a venture when a position is written carry the venture flag, others only if a test says so.
+Every question is asked, also needless ones [R56, R57], so that a test sees each step; unless it `spares` them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
@@ -102,19 +104,22 @@ UNSCORE: Final = Toy(choose("unscore", _scored, then=do(_unscore)))
 # Written positions
 
 @lru_cache(maxsize=64)
-def _game(options: Options, toys: tuple[tuple[str, Toy], ...], ventures: frozenset[str]) -> Game:
+def _game(
+    options: Options, toys: tuple[tuple[str, Toy], ...], ventures: frozenset[str], spares: bool = False,
+) -> Game:
     by_card = dict(toys)
     cards = edition(
         PEER_TO_PEER, {name: name for name in by_card},
         {**{name: ("venture",) for name in ventures if name not in by_card},
          **{name: toy.flags for name, toy in by_card.items()}},
         {name: toy.timing for name, toy in by_card.items()})
+    options = options if spares else replace(options, asks_needlessly=True)
     return peer_to_peer(options, cards, {name: toy.rule for name, toy in by_card.items()})
 
 
 @lru_cache(maxsize=32)
 def printed_game(options: Options = DEFAULT) -> Game:
-    return peer_to_peer(options)
+    return peer_to_peer(replace(options, asks_needlessly=True))
 
 
 def without_texts(options: Options = DEFAULT, ventures: Sequence[str] = ()) -> Game:
@@ -122,8 +127,10 @@ def without_texts(options: Options = DEFAULT, ventures: Sequence[str] = ()) -> G
     return _game(options, (), frozenset(ventures))
 
 
-def with_texts(toys: Mapping[str, Toy], options: Options = DEFAULT, ventures: Sequence[str] = ()) -> Game:
-    return _game(options, tuple(toys.items()), frozenset(ventures))
+def with_texts(
+    toys: Mapping[str, Toy], options: Options = DEFAULT, ventures: Sequence[str] = (), spares: bool = False,
+) -> Game:
+    return _game(options, tuple(toys.items()), frozenset(ventures), spares)
 
 
 def _plain(word: str) -> str:
@@ -142,12 +149,12 @@ def _header(text: str, seats: int, options: Options) -> str:
 
 def at(
     text: str, seats: int = 2, *, toys: Mapping[str, Toy] | None = None, ventures: str = "",
-    options: Options = DEFAULT, seed: int = 0,
+    options: Options = DEFAULT, seed: int = 0, spares: bool = False,
 ) -> Table:
     """A position in which only some cards have a text."""
     lines = [line.strip().partition(":") for line in text.splitlines()]
     lying = {_plain(word) for key, _, words in lines if key.startswith("venture ") for word in words.split()}
-    game = with_texts(toys or {}, options, sorted({*lying, *ventures.split()}))
+    game = with_texts(toys or {}, options, sorted({*lying, *ventures.split()}), spares)
     return set_up(game, _header(text, seats, options), seed)
 
 

@@ -36,7 +36,7 @@ DEFAULTS = {
     "final_domain_rule": "best_card", "wild_replaced": True, "refresh_reshuffle": "draw_then_shuffle",
     "replaced_customer_to": "deck_bottom", "individual_decks": False, "individual_sides": "teams",
     "individual_draft": False, "individual_all_customers": False, "individual_keep_low_customers": False,
-    "max_rounds": 60, "start_cards": "even",
+    "asks_needlessly": False, "max_rounds": 60, "start_cards": "even",
 }
 
 
@@ -44,7 +44,7 @@ def test_pp_v16_to_v36_the_defaults() -> None:
     assert asdict(Options()) == DEFAULTS
 
 
-def test_pp_v4_to_v33_every_option_is_explained_where_the_clause_it_cites_says() -> None:
+def test_pp_v4_to_v34_every_option_is_explained_where_the_clause_it_cites_says() -> None:
     """People who look an option up find it there."""
     page = rulebook_pages()["peer to peer"]
     listed = next(game for game in games() if game["name"] == "peer to peer")["options"]

@@ -36,7 +36,7 @@ from techdeck.games.peer_to_peer import (
     written_deck,
 )
 from techdeck.rules import Alternate
-from techdeck.table import CARD_SETS, PASS, Choice, Decision, SomeCards, Table, pack, stacked, unpack
+from techdeck.table import CARD_SETS, PASS, PASS_ON, Choice, Decision, SomeCards, Table, pack, stacked, unpack
 from techdeck.team_effects import (
     COMMITTED,
     CUSTOMERS,
@@ -390,6 +390,9 @@ class CasualPeers(TryingBot):
         if isinstance(decision, OwnDeck):
             return bring(decision)
         options = decision.options
+        if PASS_ON in options:  # it looks anew each time
+            decision = Decision(decision.seat, decision.verb, [option for option in options if option != PASS_ON])
+            options = decision.options
         if len(options) == 1:
             return options[0]
         self.side = view.side

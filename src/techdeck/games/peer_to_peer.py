@@ -29,6 +29,7 @@ from techdeck.effects import (
 from techdeck.games.options import check
 from techdeck.knowledge import BIT
 from techdeck.rules import (
+    Alternate,
     InSecret,
     Scope,
     alternate,
@@ -37,6 +38,7 @@ from techdeck.rules import (
     do,
     each_of,
     every_side,
+    first_player,
     if_,
     in_turn_order,
     may,
@@ -47,10 +49,14 @@ from techdeck.rules import (
     while_,
 )
 from techdeck.table import (
+    ANYBODY,
     CARD_SETS,
+    CARDS,
     EVERYBODY,
     NOBODY,
     OWNER,
+    PASS,
+    PASS_ON,
     Ask,
     Choice,
     Decision,
@@ -61,6 +67,7 @@ from techdeck.table import (
     Mark,
     Pieces,
     Rule,
+    Slate,
     Table,
     Tally,
     Test,
@@ -108,7 +115,7 @@ LETTERS: Final = "ABC"  # of ventures
 LATER: Final[dict[int, dict[str, object]]] = {  # by version, with what older rules go on
     2: {
         "team_control": "rotating_captain", "unchosen_ventures_removed": False, "individual_sides": "players",
-        "individual_all_customers": True, "start_cards": "first",
+        "individual_all_customers": True, "asks_needlessly": True, "start_cards": "first",
     },
 }
 
@@ -139,6 +146,7 @@ class Options:
     individual_draft: bool = False
     individual_all_customers: bool = False
     individual_keep_low_customers: bool = False
+    asks_needlessly: bool = False
     max_rounds: int = 60
     start_cards: str = "even"  # or first
 
@@ -221,6 +229,9 @@ STANDS_ASIDE: Final = Tally("stands aside")  # [R47]
 VENTURES_USED: Final = Tally("ventures used")  # a bit for each, in this round [V22]
 OWED: Final = Tally("cards to draw")
 TEAM: Final = Tally("team")  # from one, where players with decks of their own score together [V14]
+
+# The cards whose effects a side passes over [R56].
+RESTING: Final = Slate("passed over until something changes", own=True)
 
 USED: Final = Mark("used")  # stays on the card wherever it goes, and says nothing of where that is [R15, S13]
 REFUSED: Final = Mark("refused", *[[venture] for venture in VENTURES])  # by the owner [V17]
@@ -667,6 +678,7 @@ def new_customers(table: Table) -> int:
 def beginning_round(appoint: Callable[[Table], None]) -> Rule:
     def begin_round(table: Table, side: int, it: int) -> None:
         ROUND.add(table, 1)
+        something_changes(table)
         appoint(table)
         DUE.put(table, new_customers(table))
         if table.is_heard:
@@ -707,6 +719,41 @@ def end_arrivals(table: Table, side: int, it: int) -> None:
 
 
 # Effects
+
+def something_changes(table: Table, but_for: int = ANYBODY) -> None:
+    """Nobody passes on any longer, except perhaps who brought it about [R56]."""
+    for side in range(table.sides):
+        if side != but_for:
+            RESTING.of(table, side).clear()
+
+
+class Window(Alternate):
+    """Effects in turns.  Who is a side alone may pass on: then only new cards are a reason to ask again [R56]."""
+
+    def answer(self, table: Table, frame: Frame, seat: int, choice: Choice) -> None:
+        if choice == PASS_ON:
+            resting = RESTING.of(table, frame.side)
+            cards = [back for back in self.options(table, frame.side, frame.it) if back != PASS_ON]
+            for back in table.in_order(cards):  # which does not tell how a hand is held
+                if code(table.face[back]) not in resting:
+                    resting.append(code(table.face[back]))
+            choice = PASS
+        super().answer(table, frame, seat, choice)
+
+
+def or_pass_on(ask: Ask) -> Ask:
+    """The same cards, unless the side passes over all of them; and whoever is alone may do so."""
+    def cards_or_pass_on(table: Table, side: int, it: int) -> Sequence[int]:
+        cards = ask(table, side, it)
+        if not cards or len(table.members[side]) != 1:
+            return cards
+        resting = RESTING.of(table, side)
+        if resting and all(code(table.face[back]) in resting for back in cards):
+            return []
+        return [*cards, PASS_ON]
+
+    return cards_or_pass_on
+
 
 def timely_faces(cards: list[Card], timings: Sequence[str], flag: str) -> list[bool]:
     """By face, whether its time has come; this is asked of all cards again and again, so it is found out once."""
@@ -760,6 +807,7 @@ def mark_it(table: Table, side: int, it: int) -> None:
         table.show_in(it, HAND, side)
     USED.put(table, table.face[it], 1)
     EVENTFUL.put(table, 1)
+    something_changes(table, but_for=side)
 
 
 class WithConsent(Scope):
@@ -876,6 +924,7 @@ def waiting_wilds(table: Table, side: int, it: int) -> Sequence[int]:
 
 
 def begin_wild(table: Table, side: int, it: int) -> None:
+    something_changes(table)
     table.chain.clear()
     ACTIVE.put(table, side)
     if table.is_heard:
@@ -968,12 +1017,16 @@ def declare_it(table: Table, side: int, it: int) -> None:
 
 
 def is_good(table: Table, side: int) -> bool:
-    """The test, on current values and domains [R30]."""
+    """Whether the assist of a side is good [R30]."""
     cards = COMMITTED.of(table, side)
     named = named_customer(table, side, 0) if cards else []
-    if not named:
-        return False
-    return fits((table.value(named[0]), table.domain(named[0])), [
+    return bool(named) and serves(table, side, named[0])
+
+
+def serves(table: Table, side: int, customer: int) -> bool:
+    """The test, on current values and domains: whether the cards that a side turned up serve a customer [R30]."""
+    cards = COMMITTED.of(table, side)
+    return bool(cards) and fits((table.value(customer), table.domain(customer)), [
         (table.value(back), table.domain(back)) for back in cards])
 
 
@@ -1012,6 +1065,7 @@ def judging(best_domain: bool) -> Rule:
             SERVED.put(table, 1, winner)
             WON_VALUE.put(table, table.value(target), winner)
             EVENTFUL.put(table, 1)
+            something_changes(table, but_for=winner)
             table.move(target, ROW, WON, winner)
 
     return do(judge)
@@ -1245,7 +1299,25 @@ class Windows:
         """
         if not self.timings.intersection(timings):
             return do(nothing)
-        return alternate(verb, usable(timings, self.options, self.cards), then=self.use, quiet=not is_phase)
+        cards = usable(timings, self.options, self.cards)
+        if self.options.asks_needlessly:
+            return alternate(verb, cards, then=self.use, quiet=not is_phase)
+        return each_of(first_player, Window(verb, or_pass_on(cards), self.use, CARDS, not is_phase))
+
+    def customers(self) -> Ask:
+        """Those that can be named [R28]; only the one that the cards fit, if nothing can change that [R57]."""
+        if self.options.asks_needlessly:
+            return customers_in_row
+        means = usable(["assist"], self.options, self.cards)
+
+        def customers_to_name(table: Table, side: int, it: int) -> Sequence[int]:
+            row = customers_in_row(table, side, it)
+            if means(table, side, it) or (table.sides > 1 and HAND.of(table, side)):  # others must not see which it is
+                return row
+            fitting = [customer for customer in row if serves(table, side, customer)]
+            return fitting if len(fitting) == 1 else row
+
+        return customers_to_name
 
     def gains(self) -> Rule:
         """One at a time until the winner passes [R39]."""
@@ -1321,7 +1393,7 @@ def iteration(options: Options, windows: Windows) -> Rule:
     """Steps 1 to 9 [R24 to R46]."""
     assist = seq(
         each_of(in_order_of_reveal, do(turn_up),
-                choose("declare", customers_in_row, then=do(declare_it), obvious=True)),  # [R27, R28]
+                choose("declare", windows.customers(), then=do(declare_it), obvious=True)),  # [R27, R28]
         windows.window("use while assisting", "assist"),  # [R29]
         judging(options.contest_domain_rule == "best_domain"),
         each_of(servers, windows.gains()),  # [R39]
@@ -1473,7 +1545,8 @@ def peer_to_peer(
                 ROUND, DUE, LATCH, ASSISTING, ITERATION, EVENTFUL, COMMITS, SERVED, STANDS_ASIDE, VENTURES_USED, OWED,
                 TEAM, WON_VALUE, REFILL,
             ],
-            marks=[USED, REFUSED, DECLARED, INSURED], common=COMMON, box=BOX, decks=decks_needed(options),
+            marks=[USED, REFUSED, DECLARED, INSURED], slates=[RESTING], common=COMMON, box=BOX,
+            decks=decks_needed(options),
         ),
         Words(
             deck=DECK, discard=DISCARD, hand=HAND, expelled=EXPELLED, value=VALUE, domain=DOMAIN,

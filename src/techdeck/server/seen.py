@@ -11,7 +11,19 @@ from techdeck.cards import LETTERS, code
 from techdeck.decklists import PRESETS, DeckList, compact
 from techdeck.reasons import reasons
 from techdeck.server.wire import Counts, Option, PlaceShown, Question, Seen, part
-from techdeck.table import CARD_TEXT, CARDS, EVERYBODY, PASS, Choice, Decision, Game, NoChoice, SomeCards, Table
+from techdeck.table import (
+    CARD_TEXT,
+    CARDS,
+    EVERYBODY,
+    PASS,
+    PASS_ON,
+    Choice,
+    Decision,
+    Game,
+    NoChoice,
+    SomeCards,
+    Table,
+)
 from techdeck.views import UNKNOWN, View, faces_in
 
 MOST_OPTIONS: Final = 400  # that are listed; where more can be chosen, the question says so
@@ -212,7 +224,7 @@ def _chosen(decision: Decision, options: list[Option]) -> set[int]:
 def _option(table: Table, decision: Decision, choice: Choice, view: View, known: dict[int, int]) -> Option:
     """`known` are the backs of the cards that the seat knows, or none: they are found when they are needed."""
     text = decision.text(table, view.side, choice)
-    if choice == PASS:
+    if choice in (PASS, PASS_ON):
         return Option(text)
     if isinstance(choice, int):
         return Option(text, cast("list[int]", decision.kind.backs(choice)), _presets().get(text, ""))

@@ -11,7 +11,7 @@ from typing import Final
 
 from techdeck.actions import read_choice, write_choice
 from techdeck.cards import face
-from techdeck.table import CARDS, PASS, Choice, Decision, IllegalAction, Table
+from techdeck.table import CARDS, Choice, Decision, IllegalAction, Table
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.faces import CONCEPTS, concept, quoted, straight
 
@@ -59,7 +59,7 @@ class Menu:
         if not self.is_listed or self.decision.kind is not CARDS:
             return {}
         return {choice: number for number, choice in enumerate(self.choices, 1)
-                if isinstance(choice, int) and choice != PASS}
+                if isinstance(choice, int) and choice >= 0}
 
     def text(self, choice: Choice) -> str:
         return self.texts[self.choices.index(choice)] if choice in self.choices else str(choice)

@@ -455,11 +455,14 @@ class Session:
         labels = [self._label(view, decision, menu, place) for place in places]
         has_room = len(places) <= MOST_BELOW or self.screen.height >= ROOMY
         if (has_room and any(label for _, label in labels)) or len(places) <= 3:
-            lines = []
+            lines: list[Text] = []
             for number, (words, label) in enumerate(labels, 1):
                 line = text("  ", (f"{number:>2}", HIGHLIGHT), " ", *_chips(words))
                 line.append(f"  {cut(label, max(10, width - line.cell_len - 3))}" if label else "", style=QUIET)
-                lines.append(line)
+                if words == "pass" and number > 1 and labels[number - 2][0].startswith("pass "):
+                    lines[-1] = text(lines[-1], line)  # the two ways to pass, in one line
+                else:
+                    lines.append(line)
             return lines
         return [text(f"  {line}") for line in in_columns(
             [f"{number:>2} {words}" for number, (words, _) in enumerate(labels, 1)], width - 4)]

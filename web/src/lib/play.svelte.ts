@@ -180,6 +180,8 @@ export class Play {
   });
 
   pass: Choice | null = $derived.by(() => this.plain.find((choice) => choice.option.choice === "pass") ?? null);
+  /** To pass here, and wherever the same would be asked, until something changes. */
+  passOn: Choice | null = $derived.by(() => this.plain.find((choice) => choice.option.choice === "pass until something changes") ?? null);
 
   async send(choice: string): Promise<void> {
     if (this.room.isAnswered || this.room.isHeld) return;

@@ -28,7 +28,7 @@ const PHASES: Record<string, string> = {
 // Where the word for what is asked is not one for a button.
 const VERBS: Record<string, string> = {
   company: "Found with", draw: "Exchange", and: "Reveal", with: "Exchange with", by: "Change by", to: "Change to", play: "Play",
-  find: "Take", clear: "Remove", start: "Start with", found: "Found with", look: "Look at", develop: "Play", pick: "Pick",
+  find: "Take", clear: "Remove", start: "Start with", found: "Choose", look: "Look at", develop: "Play", pick: "Pick",
 };
 
 const TIMINGS: Record<string, string> = {
@@ -82,6 +82,7 @@ export const en = {
   selected: "chosen",
   wildText: "Counts as whatever is best in a poker hand.",
   onlyYou: "only you see it",
+  onlyTeam: "only your team sees it",
   allSee: "all see it",
   lookThrough: "Look through it",
   piles: "Open piles",
@@ -212,6 +213,8 @@ export const en = {
   yourPlace: (place: string): string => `Your ${place.toLowerCase()}`,
   placeOf: (place: string, name: string): string => `${place}, ${name}`,
   pass: "Pass",
+  passOn: "Pass until something changes",
+  passOnMore: "You are asked again when another card can be used, when somebody else uses an effect or wins a customer, and in the next round.",
   sayIt: "Say it",
   typeChoice: "Or type it",
   typeExample: (example: string): string => `for example: ${example}`,
@@ -539,7 +542,10 @@ export const en = {
   fits: "fits",
   needsDomain: (domain: string): string => `needs ${domain}`,
   lockedIn: (number: number): string => `locked in ${some(number, "1 card", "cards")}`,
-  scorePile: "Served",
+  scorePile: "Score pile",
+  firstTeam: "First team",
+  firstTeamMore: "This team acts first and turns its cards up last. The marker goes to the other team after the round.",
+  turnedUp: "Turned up",
   standsAside: "stands aside",
   captain: (name: string): string => (name === "You" ? "you lead" : `${name} leads`),
   captainMore: "In each round, another member decides for the team.",

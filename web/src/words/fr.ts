@@ -37,7 +37,7 @@ const VERBS: Record<string, string> = {
   company: "Fonder avec", draw: "Échanger", use: "Utiliser", discard: "Défausser", take: "Prendre", give: "Donner", show: "Montrer",
   reveal: "Révéler", copy: "Imiter", replace: "Remplacer", exchange: "Échanger", find: "Prendre", clear: "Retirer", commit: "Engager",
   play: "Jouer", develop: "Jouer", enter: "Jouer", start: "Commencer avec", pick: "Choisir", look: "Regarder", with: "Échanger avec",
-  build: "Construire", search: "Chercher", swap: "Échanger", found: "Fonder avec",
+  build: "Construire", search: "Chercher", swap: "Échanger", found: "Choisir",
 };
 
 const LEVELS: Record<string, string> = { casual: "habitué", random: "au hasard" };
@@ -93,6 +93,7 @@ export const fr: Messages = {
   selected: "choisie",
   wildText: "Dans une main de poker, il vaut ce qui convient le mieux.",
   onlyYou: "vous seul les voyez",
+  onlyTeam: "seule votre équipe les voit",
   allSee: "tout le monde les voit",
   lookThrough: "Parcourir",
   piles: "Piles visibles",
@@ -217,6 +218,8 @@ export const fr: Messages = {
   yourPlace: (place) => `À vous : ${place.slice(0, 1).toLowerCase()}${place.slice(1)}`,
   placeOf: (place, name) => `${place}, ${name}`,
   pass: "Passer",
+  passOn: "Passer jusqu'à un changement",
+  passOnMore: "On vous redemande quand une autre carte devient utilisable, quand quelqu'un d'autre utilise un effet ou gagne un client, et à la manche suivante.",
   sayIt: "Dire",
   typeChoice: "Ou écrivez-le",
   typeExample: (example) => `par exemple : ${example}`,
@@ -533,7 +536,10 @@ export const fr: Messages = {
   fits: "convient",
   needsDomain: (domain) => `demande ${domain}`,
   lockedIn: (number) => `${some(number, "1 carte engagée", "cartes engagées")}`,
-  scorePile: "Servis",
+  scorePile: "Pile de score",
+  firstTeam: "Première équipe",
+  firstTeamMore: "Cette équipe agit en premier et retourne ses cartes en dernier. Après la manche, le marqueur passe à l'autre équipe.",
+  turnedUp: "Retournées",
   standsAside: "reste en retrait",
   captain: (name: string): string => (name === "Vous" ? "vous menez" : `mené par ${name}`),
   captainMore: "À chaque manche, un autre membre décide pour l'équipe.",

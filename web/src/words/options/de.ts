@@ -88,6 +88,7 @@ export const de: Options = {
   individual_sides: ["Wer gewinnt", "Mit einem Stapel für jeden: wer um den Sieg spielt.", { players: "Jeder für sich", teams: "Die Teams" }],
   individual_draft: ["Stapel auswählen", "Mit einem Stapel für jeden: Die Karten wählt man aus Päckchen, die herumgehen."],
   individual_all_customers: ["Alle übrigen Karten sind Kunden", "Nach dem Auswählen: Alle übrigen Karten werden Kunden, 54 bis 90. Aus: 42 davon, für ein Spiel von üblicher Länge."],
+  asks_needlessly: ["Jedes Mal fragen", "Nach Effekten wird jedes Mal gefragt, und ein Kunde wird auch dann genannt, wenn nur einer passt. Aus: Wer allein spielt, kann passen, bis sich etwas ändert."],
   individual_keep_low_customers: ["Niedrige Kunden", "Mit einem Stapel für jeden: Auch 1er, 2er und 3er sind Kunden."],
   max_rounds: ["Längstes Spiel", "Nach so vielen Runden endet das Spiel."],
   start_cards: ["Startkarten", "Welche Texte die zehn Startkarten haben.", { even: "Gleich gut für beide Teams", first: "Die ursprünglichen" }],

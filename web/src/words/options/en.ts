@@ -90,6 +90,7 @@ export const en = {
   individual_sides: ["Who wins", "When everybody has a deck: the teams win together, or each player plays alone.", { teams: "The teams", players: "Each player alone" }],
   individual_draft: ["Drafted decks", "With a deck for everybody: the cards are chosen from packs that go around."],
   individual_all_customers: ["All other cards are customers", "After a draft: all cards left over become customers, 54 to 90 in all. Off: 42 of them, for a game of the usual length."],
+  asks_needlessly: ["Ask every time", "Players are asked about effects in every window, and name a customer even if only one fits. Off: who plays alone may pass until something changes."],
   individual_keep_low_customers: ["Low customers", "With a deck for everybody: the customers include 1s, 2s and 3s."],
   max_rounds: ["Longest game", "After so many rounds the game ends."],
   start_cards: ["Start cards", "Which texts the ten start cards have.", { even: "Even for both teams", first: "As they were at first" }],

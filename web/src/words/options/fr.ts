@@ -88,6 +88,7 @@ export const fr: Options = {
   individual_sides: ["Qui gagne", "Avec une pioche pour chacun : qui joue la victoire.", { players: "Chacun pour soi", teams: "Les équipes" }],
   individual_draft: ["Pioches choisies", "Avec une pioche pour chacun : les cartes se choisissent dans des paquets qui tournent."],
   individual_all_customers: ["Toutes les autres cartes sont des clients", "Après le choix des cartes : toutes celles qui restent deviennent des clients, de 54 à 90. Non : 42 d'entre elles, pour une partie de durée habituelle."],
+  asks_needlessly: ["Demander à chaque fois", "Les effets sont proposés à chaque fois, et un client est nommé même si un seul convient. Non : qui joue seul peut passer jusqu'à ce que quelque chose change."],
   individual_keep_low_customers: ["Petits clients", "Avec une pioche pour chacun : les 1, 2 et 3 sont aussi des clients."],
   max_rounds: ["Partie la plus longue", "Après tant de manches la partie finit."],
   start_cards: ["Cartes de départ", "Quels textes portent les dix cartes de départ.", { even: "Équilibrés pour les deux équipes", first: "Ceux d'origine" }],
