@@ -5,11 +5,15 @@ from typing import cast
 import pytest
 
 from techdeck.cards import code, face
+from techdeck.chance import seed_of
 from techdeck.effects import cards_in_hand, cards_in_play, copying, discard_it, neutral_cards
 from techdeck.events import Telling, Used
 from techdeck.games import GAMES, game_named
 from techdeck.games.gears_of_industry import HAND, Options
 from techdeck.games.grid_poker import DISCARD, IDLE_WORDS, MARKET
+from techdeck.lab.looking import effects_of
+from techdeck.lab.rows import EFFECT_COLUMNS
+from techdeck.lab.rows import Played as Lab
 from techdeck.position import play
 from techdeck.rules import choose, do, seq
 from techdeck.server.seen import Sight
@@ -70,6 +74,21 @@ def test_a_use_tells_who_which_card_from_where_and_what_copies_it() -> None:
 
 def concept(card: str) -> str:
     return game_named("grid poker").cards[face(card)].printed.concept
+
+
+def test_the_lab_has_a_row_for_each_use(played: Played) -> None:
+    """With the place it was used from, and the card that copied it; it reads no sentences."""
+    game, case = played.game, played.case
+    table = game.start(case.seats, case.seed, listen=True)
+    for action in played.actions:
+        table.act(*action)
+    noted = Lab(1, seed_of(case.seed), ["random"] * case.seats)
+    rows = effects_of(game, noted, played.actions)
+    assert all(list(row) == list(EFFECT_COLUMNS) for row in rows)
+    assert [(row["side"], row["card"], row["place"], row["is_copied"], row["copied_by"]) for row in rows] == [
+        (event.side + 1, code(event.face), event.zone, event.copied_by >= 0,
+         code(event.copied_by) if event.copied_by >= 0 else "")
+        for event in table.log or [] if isinstance(event, Used)]
 
 
 def test_where_a_copied_card_lies_is_told_only_if_all_may_know() -> None:

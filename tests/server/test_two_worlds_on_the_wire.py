@@ -171,10 +171,10 @@ def one_game_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Making a game takes longer than a position; its rooms may share it."""
     made: dict[str, Any] = {}
 
-    def game_named(name: str, options: Any) -> Any:
-        key = f"{name} {options}"
+    def game_named(name: str, options: Any, rules: int | None = None) -> Any:
+        key = f"{name} {options} {rules}"
         if key not in made:
-            made[key] = games.game_named(name, options)
+            made[key] = games.game_named(name, options, rules)
         return made[key]
 
     monkeypatch.setattr("techdeck.server.room.game_named", game_named)

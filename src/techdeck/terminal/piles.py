@@ -12,6 +12,10 @@ from techdeck.terminal.faces import quoted, straight
 from techdeck.views import UNKNOWN, View
 
 TURNED_UP: Final = ("discard", "expelled", "score", "unhappy")  # last words of piles that are told from the top
+NAMES: Final = {
+    **PLACE_WORDS, "expelled": "expelled cards", "picked": "picked cards", "leftovers": "cards left over",
+    "row": "row of customers", "community": "board",
+}
 SAYING_NOTHING: Final = ("the", "a", "of", "in", "at", "card", "cards", "pile")
 
 
@@ -22,7 +26,7 @@ class Pile:
         self.zone: Final = zone
         self.backs: Final = [back for back in view.cards(zone, owner) if back != EMPTY]
         self.remembered: Final = view.remembered(zone, owner)
-        word = PLACE_WORDS.get(zone.name, zone.name)
+        word = NAMES.get(zone.name, zone.name)
         is_own = owner == view.side
         if zone.shared:
             self.name = f"the {word}"
