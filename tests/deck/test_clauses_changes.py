@@ -142,9 +142,8 @@ def test_dk_v03_a_change_ends_when_the_round_ends() -> None:
         hand 2: 1K 2K 3K
         mark value: 8T=16
         mark domain: 8T=1
-        guarded: 1 0
         play: end of round""")
-    assert (value_of(table, "8T"), domain_of(table, "8T"), GUARDED.of(table)) == (8, "T", [0, 0])
+    assert (value_of(table, "8T"), domain_of(table, "8T")) == (8, "T")
 
 
 def test_dk_v03_a_change_lasts_through_a_commitment() -> None:

@@ -68,7 +68,7 @@ TRIO = """
     ("wild_market", "keep", "wild_market can be expel_after_use, stay, redeal, not keep."),
     ("chain_condition", "", "chain_condition can be opportunity_over, effect_used, not ."),
     ("guard_lasts", "ever", "guard_lasts can be full_round, this_round, not ever."),
-    ("solo_placement", "random", "solo_placement can be greedy, player_places, not random."),
+    ("solo_placement", "random", "solo_placement can be strong, greedy, player_places, not random."),
 ])
 def test_gp_v01_a_value_that_an_option_cannot_have_is_refused_with_a_sentence(
     name: str, value: Any, message: str,

@@ -21,6 +21,7 @@ from techdeck.games.grid_poker import (
     ROUND,
     USED,
     VALUE,
+    Options,
     grid_poker,
 )
 from techdeck.position import play, written
@@ -161,9 +162,9 @@ def test_gp_r07_a_card_that_entered_a_company_before_its_owners_opportunity_can_
     assert (asked(table), offered(table)) == (["2 use"], ["9S", "pass"])
 
 
-def test_gp_q06_a_card_that_enters_a_company_after_its_owners_use_gives_no_second_use() -> None:
+def test_gp_r07_without_chaining_a_card_that_enters_a_company_after_its_owners_use_gives_no_second_use() -> None:
     texts = {"3K": REPLACE_IN_PLAY, "9S": NOTHING, "6V": NOTHING}
-    table = at("first: 2\n" + DUEL + "play: company effects", texts=texts)
+    table = at("first: 2\n" + DUEL + "play: company effects", texts=texts, options=Options(chain_extra_use=False))
     play(table, 2, "6V")
     play(table, 1, "3K", "9T")
     assert lies(table, "company 2") == these("6V 9S")

@@ -360,13 +360,19 @@ def test_gp_s27_everyone_holds_three_cards_and_a_company_of_two_and_no_effect_is
 
 
 @pytest.mark.parametrize(("seats", "decks", "left", "discarded"), [
-    (1, 1, 36, 2), (2, 1, 31, 4), (3, 1, 24, 6), (4, 1, 17, 8), (5, 1, 10, 10), (5, 2, 64, 10), (6, 1, 3, 12),
+    (1, 1, 31, 7), (2, 1, 31, 4), (3, 1, 24, 6), (4, 1, 17, 8), (5, 1, 10, 10), (5, 2, 64, 10), (6, 1, 3, 12),
     (6, 2, 57, 12),
 ])
 def test_gp_s28_sizes_after_setup(seats: int, decks: int, left: int, discarded: int) -> None:
     table = after_setup(started(seats, options=Options(decks=decks)))
     assert (len(deck(table)), len(lies(table, "discard"))) == (left, discarded)
     assert len(EXPELLED.of(table)) == 0
+
+
+@pytest.mark.parametrize("placement", ["greedy", "player_places"])
+def test_gp_s28_alone_fewer_cards_are_gone_if_the_artificial_player_takes_the_top_two(placement: str) -> None:
+    table = after_setup(started(1, options=Options(solo_placement=placement)))
+    assert (len(deck(table)), len(lies(table, "discard"))) == (36, 2)
 
 
 def test_gp_s29_telling_what_business_a_company_is_has_no_game_meaning() -> None:
