@@ -61,7 +61,7 @@ class Timekeeper:
 
     def notice(self, table: Table, now: float) -> None:
         """Look at a table after something was done there."""
-        before = "" if self._decision is None else self._decision.verb
+        last, before = self._decision, "" if self._decision is None else self._decision.verb
         if before == TRADING:
             self._quiet += now - self._seen_at  # it does not run while a choice is pending
         self._seen_at = now
@@ -69,7 +69,8 @@ class Timekeeper:
         verb = "" if self._decision is None else self._decision.verb
         if verb == TRADING:
             self._notice_trading(table, now)
-        if verb != before or verb not in (TRADING, WINDOW):  # these two stay open while others speak
+        # Trading and a tie window stay open while others act; a choice while others only talk beside the table.
+        if verb != before or (verb not in (TRADING, WINDOW) and self._decision is not last):
             self._asked_at = now
 
     def _notice_trading(self, table: Table, now: float) -> None:

@@ -22,6 +22,7 @@ from techdeck.games.tech_exchange import (
     ROUND,
     SECOND_TRADING,
     STACKS,
+    STALLED,
     TRADE_TABLE,
     TRADES,
     UNDER_WAY,
@@ -32,7 +33,7 @@ from techdeck.games.tech_exchange import (
 )
 from techdeck.offers import EVERYBODY_ELSE, Offer, Trade, read_commitment, read_offer
 from techdeck.table import CLOCK, Choice, Decision, Table
-from techdeck.timekeeping import stage
+from techdeck.timekeeping import Timekeeper, stage
 from techdeck.views import View
 from tests.games import IS_SOAK
 from tests.rulebook.exchange_tables import LIVE, act, asked, board, cards, hands, live, phase
@@ -663,3 +664,17 @@ def test_without_a_tie_window_lag_costs_trades() -> None:
     """So the test before would see it if lag mattered."""
     races, _ = lagging_games(500 if IS_SOAK else 5, 0, "eager")
     assert races.deviation() < -5
+
+
+def test_talk_beside_the_table_does_not_stop_the_clock_of_a_choice() -> None:
+    """The server tells the timekeeper of whatever happens, a word in the chat as well."""
+    table = live(FOUR.replace("3K", "W1"), 4)
+    act(table, "1 offer 5T as 5T to seat 2 for 9*", "2 commit 1 9K")
+    keeper = Timekeeper()
+    keeper.notice(table, 100.0)
+    assert keeper.due(table) == (110.0, 0)
+    keeper.notice(table, 107.0)
+    assert keeper.due(table) == (110.0, 0)
+    act(table, "1 Science")
+    keeper.notice(table, 108.0)
+    assert keeper.due(table) == (168.0, STALLED)

@@ -254,6 +254,7 @@ class Player:
         self.room: Message = {}
         self.you: Message = {}
         self.table: Message | None = None
+        self.due: Message = {}  # when the rules' own clock acts
         self.log: Final[list[Message]] = []
         self.run = ""
         self.version = 0
@@ -386,6 +387,7 @@ class Player:
         self._eyes = eyes
         self.run, self.version = message["run"], message["version"]
         self.room, self.you, self.table = message["room"], message["you"], message["table"]
+        self.due = message["due"] or {}
         self.welcomes += 1
         self.welcomed_at = time.monotonic()
 
@@ -393,6 +395,7 @@ class Player:
         self.version = message["version"]
         self.room = message.get("room") or self.room
         self.you = message.get("you") or self.you
+        self.due = message.get("due") or self.due
         self.log.extend(message.get("log", []))
         for part, value in (message.get("table") or {}).items():
             assert self.table is not None, "nothing can change where nothing was"

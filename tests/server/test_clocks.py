@@ -469,3 +469,31 @@ def test_bots_need_as_long_for_an_offer_as_people(tmp_path: Path) -> None:
     finally:
         server.stop()
     assert not server.faults(), server.faults()
+
+
+async def told_when(server: Server) -> None:
+    """What the rules' clock will do is told: when trading would end, and when it chooses for who is late."""
+    players = await trading(server, stall_seconds=50, choice_seconds=20, tie_window_ms=400)
+    seller, one, other = players
+
+    def due(player: Player) -> str:
+        return f"{player.due['what']} {player.due['seconds']}" if player.due else ""
+
+    await seller.until(lambda: due(seller).startswith("end trading"))
+    assert 40 <= int(due(seller).split()[-1]) <= 50
+    cards = [plain_card(player) for player in players]
+    await seller.do("act", choice=f"offer {cards[0]} to all for {cards[1]}|{cards[2]}")
+    for player, card in zip([one, other], cards[1:], strict=True):
+        await player.begin_saying("act", choice=f"commit 1 {card}")
+    await seller.until(lambda: verb(seller) == "partner")
+    await other.until(lambda: due(other).startswith("partner"))
+    assert 15 <= int(due(other).split()[-1]) <= 20
+    question = seller.question
+    assert question is not None
+    await seller.answer(question, "seat 3")
+    await one.until(lambda: due(one).startswith(("end trading", "place")))
+    await leave(players)
+
+
+def test_when_the_clock_acts_is_told(quick: Server) -> None:
+    run(told_when, quick)

@@ -214,6 +214,14 @@ export interface Line {
   copied_by?: string;
 }
 
+/** When the rules' own clock acts, if nobody does anything before: `end trading`, `tie window`, or a choice.
+ *
+ * There is no such time any more if it is called nothing. */
+export interface Due {
+  what: string;
+  seconds: number;
+}
+
 /** The first message, and whenever a client has lost the thread: everything, from which later ones go on.
  *
  * `run` is another after the server was restarted: versions of different runs cannot be compared. */
@@ -227,6 +235,7 @@ export interface Welcome {
   table: Seen | null;
   log: Line[];
   log_from: number;
+  due: Due | null;
 }
 
 /** What is new.  Versions go up by one; a client that misses one asks to be welcomed again.
@@ -240,6 +249,7 @@ export interface Update {
   you?: You | null;
   table?: Record<string, unknown> | null;
   log?: Line[];
+  due?: Due | null;
 }
 
 /** The word is done, and stored: nothing can make it undone by accident.

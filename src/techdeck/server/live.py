@@ -14,7 +14,8 @@ from techdeck.server import wire
 from techdeck.server.room import WATCHING, Room
 from techdeck.server.seen import Changes, Part, Sight
 from techdeck.server.tallies import Tallies
-from techdeck.server.wire import Heard, Line, Refused, RoomShown, Update, Welcome, You
+from techdeck.server.wire import Due, Heard, Line, Refused, RoomShown, Update, Welcome, You
+from techdeck.table import CLOCK
 from techdeck.timekeeping import Timekeeper
 
 MOST_SPEAKERS: Final = 200  # at one table, whose words are counted
@@ -38,6 +39,7 @@ class Client:
         self.you: You | None = None
         self.lines = 0
         self.side = 0
+        self.due: tuple[str, float] | None = None  # when the rules' clock acts, as it was told last
 
     def put(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -55,6 +57,16 @@ def _nothing() -> None:
 def _log(story: list[Raw]) -> list[Line]:
     """A part of a story as it goes into a message: its lines are written already."""
     return cast("list[Line]", story)
+
+
+def _told_due(due: tuple[str, float] | None) -> Due | None:
+    return None if due is None else Due(due[0], round(max(0.0, due[1] - time.monotonic())))
+
+
+def _is_same_due(one: tuple[str, float] | None, other: tuple[str, float] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return one[0] == other[0] and abs(one[1] - other[1]) < 1.0
 
 
 class Outbox:
@@ -184,8 +196,17 @@ class Live:
         client.you = self.room.you(client.seat, client.guest)
         client.lines, client.side, client.clocks = len(story), side, self.room.clocks()
         table = None if self.sight is None else self.sight.seen(side)
+        client.due = self._due()
         self.send(client, Welcome(
-            wire.PROTOCOL, self.run, client.version, self.shown(), client.you, table, _log(story[lines:]), lines))
+            wire.PROTOCOL, self.run, client.version, self.shown(), client.you, table, _log(story[lines:]), lines,
+            _told_due(client.due)))
+
+    def _due(self) -> tuple[str, float] | None:
+        """What the rules' own clock will do if nobody does anything before, and when."""
+        if not self.room.has_own_time or self.room.state != "playing":
+            return None
+        decision, due = self.room.table.decision_of(CLOCK), self.timekeeper.due(self.room.table)
+        return None if decision is None or due is None else (decision.verb, due[0])
 
     def tell(self, before: Sight | None) -> None:
         """Send each client what is new to it since that moment, whatever it was."""
@@ -229,8 +250,13 @@ class Live:
     def _send_news(self, client: Client, room: RoomShown | None, you: You | None, changes: Part) -> None:
         """Send what is new, if anything is: that something happened in secret is a secret, too."""
         story = self.room.lines(client.side)
-        if room is None and you is None and not changes and len(story) <= client.lines:
+        due = self._due()
+        is_other_due = not _is_same_due(client.due, due)
+        if room is None and you is None and not changes and not is_other_due and len(story) <= client.lines:
             return
         client.version += 1
-        self.send(client, Update(client.version, room, you, changes or None, _log(story[client.lines:])))
+        told = (_told_due(due) or Due()) if is_other_due else None
+        if is_other_due:
+            client.due = due
+        self.send(client, Update(client.version, room, you, changes or None, _log(story[client.lines:]), told))
         client.lines = len(story)

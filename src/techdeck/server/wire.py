@@ -236,6 +236,16 @@ class Line(Struct, frozen=True, omit_defaults=True):
     copied_by: str = ""
 
 
+class Due(Struct, frozen=True):
+    """When the rules' own clock acts, if nobody does anything before: `end trading`, `tie window`, or a choice.
+
+    There is no such time any more if it is called nothing.
+    """
+
+    what: str = ""
+    seconds: int = 0  # from when this was sent
+
+
 class Welcome(Heard, frozen=True, tag="welcome"):
     """The first message, and whenever a client has lost the thread: everything, from which later ones go on.
 
@@ -250,6 +260,7 @@ class Welcome(Heard, frozen=True, tag="welcome"):
     table: Seen | None
     log: list[Line]  # from the line the client said it has
     log_from: int
+    due: Due | None = None
 
 
 class Update(Heard, frozen=True, tag="update", omit_defaults=True):
@@ -264,6 +275,7 @@ class Update(Heard, frozen=True, tag="update", omit_defaults=True):
     you: You | None = None
     table: dict[str, object] | None = None
     log: list[Line] = []
+    due: Due | None = None
 
 
 class Done(Heard, frozen=True, tag="done"):

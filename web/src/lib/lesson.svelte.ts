@@ -44,7 +44,7 @@ export class Lesson extends Room {
     super("");
     const { room, seat } = told;
     this.heard({
-      type: "welcome", protocol: 1, run: "lesson", version: 0, log: [], log_from: 0, table: null,
+      type: "welcome", protocol: 1, run: "lesson", version: 0, log: [], log_from: 0, due: null, table: null,
       room: { ...room, seats: room.seats.map((one, at) => (at === seat ? { ...one, name } : one)) },
       you: { seat, side: told.steps[0]?.seen.side ?? 0, is_host: false, can_undo: "no", may_team_talk: false, seats: [seat] },
     });

@@ -1,6 +1,6 @@
 // A room as this browser knows it, kept up to date by the server's messages.
 import { tick } from "svelte";
-import type { AnyHeard, Line, Question, RoomShown, Seen, Update, Welcome, You } from "../wire";
+import type { AnyHeard, Due, Line, Question, RoomShown, Seen, Update, Welcome, You } from "../wire";
 import { api } from "./api";
 import type { Prints } from "./cards";
 import { Connection, type Saying, type State } from "./connection";
@@ -31,6 +31,7 @@ export class Room {
   #floorPhase = $state("");
   readonly isLesson: boolean = false; // a guided game, in which nobody else sits
   begins = false; // as soon as it can be done: for a quick game
+  due: (Due & { since: number }) | null = $state.raw(null); // when the rules' own clock acts
   shownAt = $state(0); // when the clocks were last told
   version = $state(0); // of what is shown; more may have been heard
 
@@ -189,6 +190,7 @@ export class Room {
     this.#setRoom(message.room);
     this.you = message.you;
     this.seen = message.table;
+    this.#setDue(message.due ?? null);
     this.#remember();
     this.log = [...before, ...message.log];
     if (this.begins && message.room.state === "open" && message.you.is_host) {
@@ -207,6 +209,7 @@ export class Room {
       return;
     }
     this.#version = message.version;
+    if (message.due) this.#setDue(message.due); // at once: time does not wait for cards that fly
     this.#queue.push(message);
     if (!this.#isPlaying) void this.#play();
   }
@@ -252,6 +255,10 @@ export class Room {
     if (message.you) this.you = message.you;
     this.#remember();
     if (message.log?.length) this.log = [...this.log, ...message.log];
+  }
+
+  #setDue(due: Due | null): void {
+    this.due = due?.what ? { ...due, since: Date.now() } : null;
   }
 
   #setRoom(room: RoomShown): void {

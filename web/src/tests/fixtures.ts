@@ -47,7 +47,7 @@ export const shown: RoomShown = {
 export const you: You = { seat: 0, side: 0, is_host: true, can_undo: "no", may_team_talk: false, seats: [0] };
 
 export const welcome: Welcome = {
-  type: "welcome", protocol: 1, run: "a", version: 1, room: shown, you, table: seen, log: [], log_from: 0,
+  type: "welcome", protocol: 1, run: "a", version: 1, room: shown, you, table: seen, log: [], log_from: 0, due: null,
 };
 
 export const print: Print = {

@@ -79,3 +79,15 @@ test("nobody waits for a bot whose team has a person to decide", () => {
   one.seen = { ...one.seen, awaited: [1] }; // it picks its own first venture
   expect(one.awaited).toEqual([1]);
 });
+
+test("when the rules' clock acts is shown from the moment it is told, until there is no such time", () => {
+  const one = room();
+  expect(one.due).toBeNull();
+  one.heard({ type: "update", version: 2, due: { what: "end trading", seconds: 60 } });
+  expect(one.due).toMatchObject({ what: "end trading", seconds: 60 });
+  expect(Date.now() - one.due!.since).toBeLessThan(1000);
+  one.heard({ type: "update", version: 3, log: [{ what: "say", words: "a" }] });
+  expect(one.due).toMatchObject({ what: "end trading" });
+  one.heard({ type: "update", version: 4, due: { what: "", seconds: 0 } });
+  expect(one.due).toBeNull();
+});

@@ -507,6 +507,8 @@ export const de: Messages = {
   everybody: "alle",
   postOffer: "Angebot machen",
   txChooseCard: "Wähle eine Karte zum Anbieten, oder nimm ein Angebot an.",
+  txStall: "Wenn niemand tauscht, endet er in",
+  txChoosing: "Jemand wählt; die Uhr tut es in",
   txYes: "Habe ich",
   txNo: "Habe ich nicht",
   txLeft: (trades) => `Spätestens nach ${trades === 1 ? "einem weiteren Tausch" : `${trades} weiteren Tauschen`} endet der Handel, weil Karten fehlen.`,

@@ -510,6 +510,8 @@ export const en = {
   everybody: "everybody",
   postOffer: "Post the offer",
   txChooseCard: "Choose a card to offer, or take an offer.",
+  txStall: "If nobody trades, it ends in",
+  txChoosing: "Somebody chooses; the clock does it in",
   txYes: "I have one",
   txNo: "I have none",
   txLeft: (trades: number): string => `Trading ends after ${trades === 1 ? "one more trade" : `${trades} more trades`} at the latest, for lack of cards.`,

@@ -505,6 +505,8 @@ export const fr: Messages = {
   everybody: "tout le monde",
   postOffer: "Faire l'offre",
   txChooseCard: "Choisissez une carte à offrir, ou acceptez une offre.",
+  txStall: "Sans échange, tout finit dans",
+  txChoosing: "Quelqu'un choisit ; l'horloge le fera dans",
   txYes: "J'en ai",
   txNo: "Je n'en ai pas",
   txLeft: (trades) => `Les échanges finissent au plus tard après ${trades === 1 ? "un échange" : `${trades} échanges`}, faute de cartes.`,
