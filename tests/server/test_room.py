@@ -7,11 +7,25 @@ import pytest
 
 from techdeck.actions import read_choice, write_choice
 from techdeck.games import GAMES
+from techdeck.games.cyber_defense import half
 from techdeck.position import set_up
 from techdeck.record import written as written_record
 from techdeck.server import facts, wire
 from techdeck.server.catalogue import checked
-from techdeck.server.facts import Acted, Allowed, AskedBack, Began, CameBack, Clock, Fact, Opened, Place, StoodIn, Undid
+from techdeck.server.facts import (
+    Acted,
+    Allowed,
+    AskedBack,
+    Began,
+    CameBack,
+    Clock,
+    Fact,
+    Opened,
+    Place,
+    Sat,
+    StoodIn,
+    Undid,
+)
 from techdeck.server.room import WATCHING, Author, Refusal, Room, remade
 from techdeck.server.seen import Sight
 from techdeck.table import CLOCK
@@ -503,3 +517,37 @@ def test_a_room_says_which_sides_win_together_also_before_the_game(
     assert hall.room.shown().partners == before
     hall.say(0, wire.Begin(100))
     assert hall.room.shown().partners == then
+
+
+def played_out(hall: Hall, seed: int) -> Hall:
+    """The same game at its end, played by chance."""
+    rng = Random(seed)
+    while not hall.room.table.is_over:
+        decision = hall.room.table.pending[0]
+        choice = decision.sample(rng)
+        assert choice is not None
+        hall.room.apply(Acted(seat=decision.seat, choice=write_choice(hall.room.table, decision, choice)))
+    return hall
+
+
+def test_cd_v26_a_rematch_swaps_the_roles_and_the_two_games_are_one_match() -> None:
+    for seed in range(3):
+        hall = Hall("cyber defense", {"effects": "off"}, 2)
+        hall.say(0, wire.Begin(1))
+        played_out(hall, seed)
+        hacker = hall.room.seats[hall.room.table.members[0][0]].guest
+        opened = hall.room.rematch(5.0, SECRET)
+        assert opened.places[opened.first_half[0]].guest == hacker
+        assert opened.first_half[1] == half(hall.room.table)[1]
+        second = Room("GHIJKL", opened)
+        for seat, place in enumerate(opened.places):
+            second.apply(Sat(by=place.guest, seat=seat, name=f"Person {seat}"))
+        second.apply(Began(at=1.0))
+        assert second.seats[second.table.members[1][0]].guest == hacker
+        other = Hall("cyber defense", {}, 2)
+        other.room = second
+        played_out(other, seed)
+        told = b"".join(bytes(line) for line in second.lines(0)).decode()
+        assert told.count("The match of two games goes to") == 1
+        assert "The match" not in b"".join(bytes(line) for line in hall.room.lines(0)).decode()
+        assert second.rematch(6.0, SECRET).first_half == [], "the third game begins another match"

@@ -15,10 +15,12 @@ from techdeck.match import Match
 from techdeck.position import set_up
 from techdeck.table import Table
 from techdeck.telling import Teller
+from techdeck.terminal.app import play_one, play_second
 from techdeck.terminal.choices import Menu
 from techdeck.terminal.cyber import CyberDrawing
 from techdeck.terminal.errors import Complaint
 from techdeck.terminal.home import PERSON
+from techdeck.terminal.screen import Screen
 from techdeck.views import View, imagined
 from tests.terminal.conftest import CHOICE, Run, Spawn, piped
 from tests.terminal.test_playing import ESCAPES, Listener, Watched
@@ -255,6 +257,17 @@ def test_the_discard_lies_open_and_its_cards_have_the_numbers_of_choices() -> No
     assert re.search(r" Discard  +1 ?9K +2 ?4S", picture)
     assert "Discard: 9K, 4S." in drawing.words(view)
     assert set(backs) <= set(drawing.order(view))
+
+
+@pytest.mark.parametrize("aid", ["off", "notes", "answers", "full"])
+def test_what_is_said_at_the_beginning_has_the_measured_chances_of_the_rulebook(aid: str) -> None:
+    said = CyberDrawing(cyber_defense(Options(aid=aid)), ["Ann", "Bob"]).aims()
+    share = re.search(rf"With the aid {aid} the Hacker wins about (\d+) of 100 games", said)
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "cyber_defense.md").read_text(encoding="utf-8")
+    measured = re.search(rf"`{aid}` ([\d.]+) % of \d+ \(", page)
+    assert share is not None
+    assert measured is not None
+    assert abs(int(share[1]) - float(measured[1])) <= 0.5
 
 
 def test_a_choice_among_digits_is_asked_in_good_words() -> None:
@@ -516,3 +529,23 @@ def test_saving_into_nobodys_home_is_refused_with_a_sentence(run: Run) -> None:
     answer = run(*PLAY, typed="save ~nobody-of-that-name/x\nquit\n")
     assert answer.code == 0
     assert "there is no such home folder" in answer.out
+
+
+def test_cd_v26_a_match_is_two_games_with_the_roles_swapped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("TECHDECK_HOME", str(tmp_path))
+    first = Match(cyber_defense(Options(roles="seat1_hacker")), ["Ann", "Bob"], 5)
+    screen, who = Screen(True), ["random", "random"]
+    assert play_one(screen, first, who) == 0
+    assert first.table.is_over
+    assert play_second(screen, first, who) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "The second game of the match: the roles are swapped." in told
+    assert re.search(
+        r"The match of two games goes to [^.]*\. Ann as the Hacker: [\w ]+; Bob as the Hacker: [\w ]+\.", told)
+    assert len(list((tmp_path / "games").iterdir())) == 2
+
+
+def test_a_game_without_roles_has_no_match(run: Run) -> None:
+    assert "no roles to swap" in run("play", "grid-poker", "--match", "--plain", typed="quit\n").err

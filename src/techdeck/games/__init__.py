@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
-from techdeck.games.options import Again, as_before
+from techdeck.games.options import Again, Halves, as_before
 from techdeck.storage import completed
 from techdeck.table import Game
 
@@ -17,7 +17,7 @@ class Entry:
 
     def __init__(
         self, options: type[Any], make: Callable[[Any], Game], later: Mapping[int, Mapping[str, object]], about: str,
-        again: Again = as_before, edition: str = "",
+        again: Again = as_before, edition: str = "", halves: Halves | None = None,
     ) -> None:
         self.options: Final = options
         self.make: Final = make
@@ -25,6 +25,7 @@ class Entry:
         self.about: Final = about
         self.again: Final = again  # what a rematch changes
         self.edition: Final = edition  # the option that decides what is printed on the cards, if one does
+        self.halves: Final = halves  # if a game and its rematch are one match
 
 
 GAMES: Final[dict[str, Entry]] = {
@@ -39,6 +40,7 @@ GAMES: Final[dict[str, Entry]] = {
     "cyber defense": Entry(
         cyber_defense.Options, cyber_defense.cyber_defense, cyber_defense.LATER,
         "A Hacker guesses at a secret password, a Defender fights for it on three fronts, for 2 players.",
+        cyber_defense.with_swapped_roles, halves=cyber_defense.HALVES,
     ),
     "gears of industry": Entry(
         gears_of_industry.Options, gears_of_industry.gears_of_industry, gears_of_industry.LATER,

@@ -27,7 +27,7 @@ from techdeck.effects import (
     holds_cards,
     pick_up,
 )
-from techdeck.games.options import check
+from techdeck.games.options import Halves, check
 from techdeck.knowledge import BIT
 from techdeck.password import HIDDEN, SUITED, Answer, Guess, Knowledge, Style, answer_for, knowledge, write, write_guess
 from techdeck.password import REVEALED as WAS_REVEALED
@@ -792,6 +792,36 @@ def scores(table: Table) -> list[int]:
     """How many digits are revealed, and how many hidden: for statistics only [E06]."""
     hidden = len(hidden_digits(table, HACKER, 0))
     return [len(row_of(table)) - hidden, hidden]
+
+
+# A match of two games
+
+NOT_CRACKED: Final = 1000  # more guesses than there are
+
+
+def with_swapped_roles(
+    options: Mapping[str, object], members: Sequence[Sequence[int]], seats: Sequence[int],
+) -> dict[str, bool | int | str]:
+    """In a rematch the Defender is the Hacker [V26]."""
+    return {"roles": ["seat1_hacker", "seat2_hacker"][seats[members[DEFENDER][0]]]}
+
+
+def half(table: Table) -> tuple[int, int]:
+    """Who was the Hacker, by seat, and how many guesses the password took [V27]."""
+    return table.members[HACKER][0], GUESSED.get(table) if is_cracked(table) else NOT_CRACKED
+
+
+def told_match(names: Sequence[str], first: tuple[int, int], second: tuple[int, int]) -> str:
+    """Fewer guesses win; otherwise nobody does [V27, V28]."""
+    halves = []
+    for seat, guesses in (first, second):
+        needed = "not cracked" if guesses == NOT_CRACKED else "1 guess" if guesses == 1 else f"{guesses} guesses"
+        halves.append(f"{names[seat]} as the Hacker: {needed}")
+    winner = "nobody, it is a tie" if first[1] == second[1] else names[min(first, second, key=lambda each: each[1])[0]]
+    return f"The match of two games goes to {winner}. {'; '.join(halves)}."
+
+
+HALVES: Final = Halves(half, told_match)
 
 
 # What can be known of the password

@@ -1,10 +1,24 @@
 """What the options of all games have in common."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from techdeck.table import Table
 
 # Which options are otherwise in a rematch: from those of the game that is over, the seats of each of its sides, and by
 # seat the one that the same person has in the next game.
 Again = Callable[[Mapping[str, object], Sequence[Sequence[int]], Sequence[int]], dict[str, bool | int | str]]
+
+
+class Halves:
+    """How two games in which everybody has had both roles are one match."""
+
+    def __init__(
+        self, half: Callable[[Table], tuple[int, int]],
+        told: Callable[[Sequence[str], tuple[int, int], tuple[int, int]], str],
+    ) -> None:
+        self.half: Final = half  # of a game that is over: the seat that is measured, and what it needed
+        self.told: Final = told  # the result in words: by the names of the seats, from the first half and the second
 
 
 def as_before(

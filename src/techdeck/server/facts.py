@@ -51,6 +51,7 @@ class Opened(Fact, frozen=True, tag="opened"):
     lets_watch: bool = False
     secret: str = ""  # 32 bytes as hexadecimal digits
     before: str = ""  # the room whose rematch this is
+    first_half: list[int] = []  # if the two are one match, what the first game came to: a seat of this room, a number
     one_device: bool = False  # who opened it has all seats that are not bots', and hands the device around
     asks_all: bool = False  # also who can only pass, so that nobody can tell by the time it takes
 

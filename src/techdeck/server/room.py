@@ -335,11 +335,16 @@ class Room:
                   for seat, name in zip(self.seats, self.names(), strict=True)]
         seats = [(seat + 1) % len(places) for seat in range(len(places))]
         again = GAMES[self.game.name].again
+        halves = GAMES[self.game.name].halves
+        first_half: list[int] = []
+        if halves is not None and not self.opened.first_half and self.table.is_over:
+            seat, number = halves.half(self.table)
+            first_half = [seats[seat], number]
         return Opened(
             by=self.host, at=at, game=self.game.name,
             options={**self.opened.options, **again(self.game.options, self.table.members, seats)},
             places=[*places[-1:], *places[:-1]], clock=self.opened.clock, lets_watch=self.opened.lets_watch,
-            secret=secret, before=self.code, one_device=self.opened.one_device,
+            secret=secret, before=self.code, one_device=self.opened.one_device, first_half=first_half,
         )
 
     # What somebody wants
@@ -568,6 +573,7 @@ class Room:
         self._forget_request()
         if match.table.is_over:
             self.ended_at = fact.at
+            self._tell_match(match.table)
         return events
 
     def _note_done(self, seat: int, choice: Choice) -> None:
@@ -576,6 +582,13 @@ class Room:
         if decision is not None and side >= 0 and len(self.table.members[side]) > 1:
             text = decision.text(self.table, side, choice)
             self._done[side] = seat, self.game.manners.what_was_done(decision.verb, text)
+
+    def _tell_match(self, table: Table) -> None:
+        """If this was the second game of a match, how that came out."""
+        halves = GAMES[self.game.name].halves
+        if halves is not None and self.opened.first_half:
+            seat, number = self.opened.first_half
+            self._story.append(halves.told(self.names(), (seat, number), halves.half(table)))
 
     def _questions(self) -> list[Decision | None]:
         """What each seat may answer."""

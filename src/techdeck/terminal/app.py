@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -118,6 +119,8 @@ def play(
     bots: BotsOption = None, option: SettingsOption = None, seed: SeedOption = "",
     name: NameOption = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
+    two: Annotated[bool, typer.Option(
+        "--match", help="Two games of Cyber Defense with the roles swapped; fewer guesses win.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """Play a game with bots, alone, or with others at the same keyboard."""
@@ -132,8 +135,31 @@ def play(
     levels = iter(_levels(made, players - people, bots or []))
     who = [PERSON if number in mine else next(levels) for number in range(players)]
     match = Match(made, _names(who, name or []), _seed(seed))
-    keeper = Keeper(unfinished_folder() / new_name(made.name), who)
-    raise typer.Exit(Session(screen, match, who, keeper).run())
+    if two and GAMES[made.name].halves is None:
+        raise Complaint(f"{made.manners.title} has no roles to swap, so there is no match of two games.")
+    code = play_one(screen, match, who)
+    if two and match.table.is_over:
+        code = play_second(screen, match, who)
+    raise typer.Exit(code)
+
+
+def play_one(screen: Screen, match: Match, who: list[str]) -> int:
+    return Session(screen, match, who, Keeper(unfinished_folder() / new_name(match.game.name), who)).run()
+
+
+def play_second(screen: Screen, first: Match, who: list[str]) -> int:
+    """The second game of a match, by the same people in the other roles, and the result of both."""
+    entry = GAMES[first.game.name]
+    assert entry.halves is not None, "only such games have a match"
+    screen.say("The second game of the match: the roles are swapped.", style="bold")
+    options = {**first.game.options, **entry.again(first.game.options, first.table.members, range(len(who)))}
+    names = first.record.seats
+    second = Match(game_named(first.game.name, options), names, sha256(b"second game" + first.record.seed).digest())
+    code = play_one(screen, second, who)
+    if second.table.is_over:
+        halves = [entry.halves.half(match.table) for match in (first, second)]
+        screen.say(entry.halves.told(names, *halves), style="bold")
+    return code
 
 
 @app.command("learn")

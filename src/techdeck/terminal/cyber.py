@@ -79,6 +79,8 @@ LISTED: Final = {  # what `list` shows before a guess, by the aid of the table
     "off": "This table writes nothing down.", "notes": "list shows the notes.",
     "answers": "list shows what the answers leave.", "full": "list shows chances.",
 }
+# Of 100 games between casual bots those that the Hacker wins, by the aid of the table [CD-B01].
+SHARES: Final = {"off": 20, "notes": 30, "answers": 32, "full": 63}
 HEADS: Final = {
     "off": "This table writes nothing down; the digits are turned as they were answered.",
     "notes": "What was answered of each digit:", "answers": "What the answers leave for each digit:",
@@ -117,7 +119,8 @@ class CyberDrawing(Drawing):
 
     def aims(self) -> str:
         return ("The Hacker wins as soon as all six digits of the password lie open. If one is still hidden after "
-                f"{ROUNDS} rounds, the Defender wins.")
+                f"{ROUNDS} rounds, the Defender wins. With the aid {kind_of(self.game)} the Hacker wins about "
+                f"{SHARES[kind_of(self.game)]} of 100 games between casual bots.")
 
     def phase_name(self, view: View) -> str:
         return PHASE_NAMES.get(view.phase, super().phase_name(view))

@@ -28,7 +28,7 @@ export const de: Options = {
   poker_effect_turn: ["Zug für den Effekt", "Wann man in einer Setzrunde einen Effekt benutzen darf; einmal in jeder.", { any_turn: "In jedem Zug", first_turn: "Nur im ersten Zug" }],
   poker_effect_every_turn: ["Effekte in jedem Zug", "Man darf jedes Mal einen Effekt benutzen, wenn man setzt, nicht nur einmal je Setzrunde."],
 
-  roles: ["Rollen", "Wer Hacker ist. Wer es nicht ist, verteidigt.", { random: "Wird ausgelost", seat1_hacker: "Erster Platz", seat2_hacker: "Zweiter Platz" }],
+  roles: ["Rollen", "Wer Hacker ist. Wer es nicht ist, verteidigt. Eine Revanche tauscht die Rollen, und beide Spiele sind ein Match: Weniger Versuche gewinnen.", { random: "Wird ausgelost", seat1_hacker: "Erster Platz", seat2_hacker: "Zweiter Platz" }],
   defender_arranges_password: ["Passwort ordnen", "Wer verteidigt, bringt die sechs Ziffern vor der ersten Runde in eine beliebige Reihenfolge."],
   mitm_dealt_counts_for_minimum: ["Gegebene Karten zählen", "Die zwei Karten, die bei MitM schon liegen, zählen als gespielt; niemand muss eine dazulegen."],
   tenth_card: ["Zehnte Karte", "Was mit der Karte geschieht, die nach neun gespielten bleibt.", { keep: "Bleibt auf der Hand", discard: "Wird abgeworfen" }],
@@ -44,7 +44,7 @@ export const de: Options = {
   suit_mark_when_value_absent: ["Bereich wird immer gesagt", "Ein Versuch sagt, ob der Bereich stimmt, auch wenn der Wert nirgends im Passwort ist."],
   show_all_on_settle: ["Phish ganz aufdecken", "Alle Karten bei Phish werden aufgedeckt, nicht nur die höchste jeder Seite."],
   effects: ["Effekte", "Ob der Schritt gespielt wird, in dem man Effekte benutzt.", { on: "Wird gespielt", off: "Fällt aus" }],
-  aid: ["Hilfe beim Passwort", "Was der Tisch aus den Antworten auf Versuche schließt. Mehr Hilfe nützt dem Hacker.", { notes: "Notizen: was geantwortet wurde", answers: "Was die Antworten ausschließen", full: "Alle Karten gezählt, beste Versuche", off: "Keine" }],
+  aid: ["Hilfe beim Passwort", "Was der Tisch aus den Antworten auf Versuche schließt. Unter einfachen Bots gewinnt der Hacker etwa 20 von 100 Spielen ohne Hilfe, 30 mit Notizen, 32 mit dem, was die Antworten ausschließen, 63, wenn alle Karten gezählt werden.", { notes: "Notizen: was geantwortet wurde", answers: "Was die Antworten ausschließen", full: "Alle Karten gezählt, beste Versuche", off: "Keine" }],
 
   game_mode: ["Spiel", "Im großen Spiel bringen alle zwei Decks mit und geben Karten in den Marktstapel.", { basic: "Grundspiel", advanced: "Großes Spiel" }],
   teams_4p: ["Teams", "Zu viert spielen die zusammen, die einander gegenübersitzen."],

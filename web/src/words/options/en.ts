@@ -28,7 +28,7 @@ export const en = {
   poker_effect_every_turn: ["Effects in every turn", "An effect may be used whenever it is one's turn to bet, not only once in a round of bets."],
 
   // Cyber Defense
-  roles: ["Roles", "Who is the Hacker. The other one is the Defender.", { random: "Drawn by lot", seat1_hacker: "First seat", seat2_hacker: "Second seat" }],
+  roles: ["Roles", "Who is the Hacker. The other one is the Defender. A rematch swaps the roles, and the two games are a match: fewer guesses win.", { random: "Drawn by lot", seat1_hacker: "First seat", seat2_hacker: "Second seat" }],
   defender_arranges_password: ["Defender sorts the password", "The Defender puts the six digits in any order before the first round."],
   mitm_dealt_counts_for_minimum: ["Dealt cards count", "The two cards dealt to MitM count as played there, so nobody has to add one."],
   tenth_card: ["Tenth card", "What happens to the card that is left when nine are played.", { keep: "Stays in hand", discard: "Is discarded" }],
@@ -44,7 +44,7 @@ export const en = {
   suit_mark_when_value_absent: ["Domain is always told", "A guess tells whether the domain is right even if the value is nowhere in the password."],
   show_all_on_settle: ["Show all of Phish", "All cards of Phish are turned up, not only the highest of each side."],
   effects: ["Effects", "Whether the step in which effects are used is played.", { on: "Played", off: "Left out" }],
-  aid: ["Help with the password", "What the table works out of the answers to guesses. More help is good for the Hacker.", { notes: "Notes: what was answered", answers: "What the answers exclude", full: "Every card counted, best guesses", off: "None" }],
+  aid: ["Help with the password", "What the table works out of the answers to guesses. Between casual bots the Hacker wins about 20 of 100 games without help, 30 with notes, 32 with what the answers exclude, 63 with every card counted.", { notes: "Notes: what was answered", answers: "What the answers exclude", full: "Every card counted, best guesses", off: "None" }],
 
   // Gears of Industry
   game_mode: ["Game", "In the advanced game everybody brings two decks, and all give cards to the market deck.", { basic: "Basic", advanced: "Advanced" }],

@@ -28,7 +28,7 @@ export const fr: Options = {
   poker_effect_turn: ["Tour de l'effet", "Quand on peut utiliser un effet pendant les enchères ; une fois par tour d'enchères.", { any_turn: "À chaque tour", first_turn: "Au premier tour seulement" }],
   poker_effect_every_turn: ["Effets à chaque tour", "On peut utiliser un effet chaque fois qu'on mise, pas une seule fois par tour d'enchères."],
 
-  roles: ["Rôles", "Qui est le pirate. L'autre défend.", { random: "Tirés au sort", seat1_hacker: "Première place", seat2_hacker: "Deuxième place" }],
+  roles: ["Rôles", "Qui est le pirate. L'autre défend. Une revanche échange les rôles, et les deux parties font un match : moins d'essais gagne.", { random: "Tirés au sort", seat1_hacker: "Première place", seat2_hacker: "Deuxième place" }],
   defender_arranges_password: ["Le défenseur range le mot de passe", "Le défenseur met les six chiffres dans l'ordre qu'il veut avant la première manche."],
   mitm_dealt_counts_for_minimum: ["Les cartes données comptent", "Les deux cartes données à MitM comptent comme jouées ; personne n'est obligé d'en ajouter."],
   tenth_card: ["Dixième carte", "Ce qui arrive à la carte qui reste après neuf cartes jouées.", { keep: "Reste en main", discard: "Est défaussée" }],
@@ -44,7 +44,7 @@ export const fr: Options = {
   suit_mark_when_value_absent: ["Domaine toujours dit", "Un essai dit si le domaine est juste, même si la valeur n'est nulle part."],
   show_all_on_settle: ["Montrer tout Phish", "Toutes les cartes de Phish sont retournées, pas seulement la plus haute de chaque côté."],
   effects: ["Effets", "Si l'étape où l'on utilise des effets est jouée.", { on: "Jouée", off: "Sautée" }],
-  aid: ["Aide au mot de passe", "Ce que la table déduit des réponses aux essais. Plus d'aide profite au pirate.", { notes: "Notes : ce qui a été répondu", answers: "Ce que les réponses excluent", full: "Toutes les cartes comptées, meilleurs essais", off: "Aucune" }],
+  aid: ["Aide au mot de passe", "Ce que la table déduit des réponses aux essais. Entre robots simples, le pirate gagne environ 20 parties sur 100 sans aide, 30 avec des notes, 32 avec ce que les réponses excluent, 63 si toutes les cartes sont comptées.", { notes: "Notes : ce qui a été répondu", answers: "Ce que les réponses excluent", full: "Toutes les cartes comptées, meilleurs essais", off: "Aucune" }],
 
   game_mode: ["Jeu", "Dans le jeu avancé chacun apporte deux jeux, et tous donnent des cartes à la pioche du marché.", { basic: "De base", advanced: "Avancé" }],
   teams_4p: ["Équipes", "À quatre, ceux qui sont face à face jouent ensemble."],
