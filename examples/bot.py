@@ -31,11 +31,8 @@ def play(server: str, code: str, seat: int, name: str) -> Any:
             asked = (message.get("table") or {}).get("asked", asked)
             if room["state"] == "over":
                 return room["scores"]
-            for question in asked:
-                # In a team it leaves to people what they are asked; the server's bots leave theirs to it.
-                asks_bot = room["seats"][question["seat"]]["kind"] == "bot" and seat in question.get("others", [])
-                is_ours = question["seat"] == seat or asks_bot
-                if is_ours and question["turn"] != answered and question["options"]:
+            for question in [each for each in asked if seat in (each["seat"], *each.get("others", []))]:  # or its team
+                if question["turn"] != answered and question["options"]:
                     word, answered = word + 1, question["turn"]
                     choice = random.choice(question["options"])["choice"]  # a better bot would think here
                     say(socket, type="act", word=word, turn=answered, choice=choice)
