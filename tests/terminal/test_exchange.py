@@ -277,6 +277,7 @@ def test_the_own_hand_is_grouped_as_it_scores() -> None:
         "4K in no group"]
     assert drawing.own_words(view) == [
         "Stocks: Knowledge 3, Science 1, Technology 2, Services 1.",
+        "At most 18 more trades: then too few cards are left.",
         "Your hand, worth 13: 6V, 8V, 10V and 11V are four Services cards, 4 times 1 for Services: 4; 9K, 9S and 9T "
         "are three 9s, 3 times 3 for Knowledge: 9; in no group: 4K."]
 
