@@ -112,6 +112,43 @@ def test_two_people_and_bots_trade_live(browser: Browser, tmp_path: Path) -> Non
         own.stop()
 
 
+def test_pp_s15_every_member_of_a_team_is_asked_and_the_first_answer_counts(people: People) -> None:
+    """Both see the question and their hand; when one has answered, it is gone for the other as well."""
+    ada, grace = people.come(), people.come(name="Grace")
+    code = ada.open("peer to peer", ["", "", "random", "random"], {"teams": "1 2 / 3 4"})
+    ada.go(code)
+    grace.go(code)
+    grace.press(grace.page.get_by_role("button", name="Sit here").first)
+    expect(ada.page.locator(".list")).to_contain_text("Grace")
+    ada.press(ada.page.get_by_role("button", name="Begin"))
+    question = ".prompt:not(.wait) .q:not(.bad)"
+
+    def shown(person: Person) -> str | None:
+        return person.page.locator("[data-version]").get_attribute("data-version")
+
+    def asks(person: Person, words: str) -> bool:
+        asked = person.page.locator(question)
+        return asked.count() > 0 and words in asked.inner_text()
+
+    for person in (ada, grace):  # the first venture is everybody's own
+        person.until(lambda person=person: asks(person, "first card"), "a venture")  # type: ignore[misc]
+        person.play(1)
+    while not asks(ada, "Commit"):
+        ada.until(lambda: bool(ada.look()["asks"] or ada.look()["isOver"]), "a question")
+        if asks(ada, "effect"):  # one passes for both
+            ada.press(ada.page.get_by_role("button", name="Pass", exact=True))
+            ada.page.wait_for_timeout(400)  # a press just after the question changed is not heard
+    for person in (ada, grace):
+        person.until(lambda person=person: asks(person, "Commit"), "the question to the team")  # type: ignore[misc]
+        expect(person.page.get_by_text("only your team sees it")).to_be_visible()
+        expect(person.page.locator(".marker")).to_have_count(1)
+    before = shown(grace)
+    ada.page.wait_for_timeout(400)
+    ada.press(ada.page.get_by_role("button", name="Pass", exact=True))
+    grace.until(lambda: shown(grace) != before, "the news")
+    assert "Your team commits nothing." in told(grace) or not asks(grace, "Commit")
+
+
 def test_the_connection_breaks_in_mid_turn(people: People, server: Server) -> None:
     line = Line(server.port)
     person = people.come(home=line.url)
