@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 
 from techdeck.bots import bot, play_out
 from techdeck.bots.measure import levels_from, main, measure
-from techdeck.bots.peer_to_peer import GROUP, VENTURE, CasualPeers, Outlook, Plan, end_soon, leaving, power, rounds_left
+from techdeck.bots.peer_to_peer import (
+    GROUP,
+    OVERLOOKED,
+    VENTURE,
+    CarelessPeers,
+    CasualPeers,
+    Outlook,
+    Plan,
+    end_soon,
+    leaving,
+    power,
+    rounds_left,
+)
 from techdeck.cards import code, face
 from techdeck.games.peer_to_peer import ROUND, USED, Options, read_deck
 from techdeck.table import PASS, Table
@@ -430,3 +442,26 @@ def test_members_of_a_team_play_alike() -> None:
     assert levels_from(table, 0, levels) == ["casual", "casual", "casual", "random", "random"]
     assert levels_from(table, 3, levels) == ["casual", "casual", "random", "random", "random"]
     assert levels_from(general("row: 9K"), 1, ["casual", "random"]) == ["casual", "random"]
+
+
+def test_a_careless_bot_overlooks_an_effect_for_a_whole_round_and_another_in_the_next() -> None:
+    """The presets are measured with it [PP-V37]."""
+    table = general("round: 2\nrow: 9V\nventure A 1: 9S 8K 12K\nhand 1: 1K 2K\ncustomer deck: 9T\nplay: effects before")
+    seen = View(table, 0)
+    backs = [option for option in table.pending[0].options if option != PASS]
+    share = 0.0
+    for seed in range(200):
+        bot = CarelessPeers(Random(seed))
+        overlooked = [back for back in backs if bot.overlooks(seen, back)]
+        assert [back for back in backs if bot.overlooks(seen, back)] == overlooked
+        choice = bot.choose(seen, table.pending[0])
+        assert choice not in overlooked
+        share += len(overlooked) / len(backs) / 200
+    assert abs(share - OVERLOOKED) < 0.05
+
+
+def test_a_careless_bot_overlooks_a_customer_half_as_often() -> None:
+    table = general("row: 9V 8V\nhand 1: 5V 4K\nhand 2: 13S\ncustomer deck: 9S 8S\nplay: assist")
+    decision = next(decision for decision in table.pending if decision.seat == 0)
+    missed = [CarelessPeers(Random(seed)).choose(View(table, 0), decision) == PASS for seed in range(300)]
+    assert abs(sum(missed) / 300 - OVERLOOKED / 2) < 0.06

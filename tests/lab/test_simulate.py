@@ -397,6 +397,11 @@ def test_who_wins_is_told_by_side_where_a_side_is_no_seat(run: Run) -> None:
     assert "side" not in run("simulate", "grid-poker", *words).out
 
 
+def test_a_preset_is_simulated(run: Run) -> None:
+    assert run("simulate", "peer-to-peer", "--preset", "hard", "--games", "1", "--workers", "1").code == 0
+    assert pl.read_parquet("peer-to-peer.parquet")["options"][0]["effect_use_exhausts_card"]
+
+
 def test_the_lab_is_not_loaded_for_those_who_do_not_use_it(start: Start) -> None:
     process = start("--help", PYTHONPROFILEIMPORTTIME="1")
     _, err = process.communicate(timeout=PATIENCE)

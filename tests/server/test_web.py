@@ -10,6 +10,7 @@ import pytest
 
 from techdeck.cards import GENERAL_EDITION, PEER_EDITION
 from techdeck.deck import FIRST_PEER_TEXTS
+from techdeck.games import game_named
 from techdeck.server.catalogue import cards, deck_faults, decks, games
 from techdeck.server.room import Refusal
 
@@ -37,6 +38,16 @@ def test_every_rule_of_a_table_and_every_choice_is_said_in_words_of_its_own() ->
     for option in options:
         wanted = set(map(str, option["choices"])) if option["kind"] == "choice" else set()
         assert wanted <= said[option["name"]], option["name"]
+
+
+def test_every_preset_is_said_in_words_of_its_own_and_can_be_played() -> None:
+    text = (ROOT / "web" / "src" / "words" / "options" / "en.ts").read_text()
+    said = set(re.findall(r'^  "([^"]+)": \[', text, re.MULTILINE))
+    assert said == {f"{game['name']}: {preset['name']}" for game in games() for preset in game["presets"]}
+    for game in games():
+        for preset in game["presets"]:
+            assert game_named(game["name"], preset["options"]).options.items() >= preset["options"].items()
+            assert all(set(chances) <= set(game["seats"]) for chances in preset["chances"].values())
 
 
 def test_pp_v36_the_cards_of_a_table_are_printed_as_its_options_say() -> None:

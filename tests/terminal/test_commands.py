@@ -38,6 +38,23 @@ def test_the_games_are_listed_with_all_their_options(run: Run) -> None:
             assert f"    {option.name}=" in out
 
 
+def test_presets_are_listed_with_what_they_are_and_how_they_were_measured(run: Run) -> None:
+    out = run("games").out
+    presets = [preset for entry in GAMES.values() for preset in entry.presets.values()]
+    assert presets
+    for preset in presets:
+        assert f"    {preset.name}: {preset.about}" in out
+        assert all(f"      {sentence}" in out for sentence in preset.told_chances())
+    assert "      The same as effect_use_exhausts_card=yes." in out
+
+
+def test_a_preset_is_played_and_an_option_changes_it(run: Run, home: Path) -> None:
+    run("watch", "peer-to-peer", "--preset", "Hard", "--option", "max_rounds=1", "--fast", "--bots", "random")
+    record = next((home / "games").glob("*.toml")).read_text()
+    assert "effect_use_exhausts_card = true" in record
+    assert "max_rounds = 1\n" in record
+
+
 def test_an_option_says_what_it_can_be() -> None:
     assert allowed(GAMES["grid poker"], "suit_order") == "group_first, rest_first, high_card_first"
     assert allowed(GAMES["grid poker"], "bidding") == "yes or no"
@@ -115,6 +132,9 @@ def test_the_whole_page_is_shown(run: Run) -> None:
     (["play", "--option", "tied_hands=duel"], "The option tied_hands can be share, first_in_order, not 'duel'."),
     (["play", "--option", "jokers=5"], "There is no option 'jokers'; there are decks,"),
     (["play", "--option", "bidding"], "An option is written name=value, not 'bidding'."),
+    (["play", "peer-to-peer", "--preset", "deadly"],
+     "There is no preset 'deadly'; there are family, standard and hard."),
+    (["play", "grid-poker", "--preset", "hard"], "This game has no presets."),
     (["play", "--name", ""], "A name has 1 to 20 letters"),
     (["play", "--name", "a\x1b[31mb"], "A name has 1 to 20 letters"),
     (["play", "--name", "Ann", "--name", "Bob"], "There are 2 names for 1 person."),

@@ -21,6 +21,7 @@ from techdeck.games.peer_to_peer import (
     EXTRA_CARDS,
     HAND,
     LAID,
+    ROUND,
     SCORE,
     START_VENTURE,
     USED,
@@ -93,6 +94,8 @@ CARD_LEFT: Final = 0.04  # a card or a trick that is not needed may turn out to 
 TRICK_LEFT: Final = 0.01
 CARD_COST: Final = 0.004  # and one that is planned may be missed
 TRICK_COST: Final = 0.02
+
+OVERLOOKED: Final = 0.3  # by a careless bot: how likely an effect in a round; a customer half as likely
 
 TRIALS: Final = 3
 LEAVES: Final = 72
@@ -469,6 +472,31 @@ class CasualPeers(TryingBot):
         worth += (POINT_ALONE if people(table) == 1 else POINT) * points
         worth += sum([GROUP[table.face[back] % DECK_SIZE] for back in KEPT.of(table, side)])
         return worth + GROWTH * rounds_left(table) * power(table, side)
+
+
+class CarelessPeers(CasualPeers):
+    """Overlooks an effect now and then, for a whole round, and half as often a customer: like people in early games.
+
+    No level at which anybody is offered to play; the presets of the game are measured with it.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.overlooked: Final[dict[tuple[int, int], bool]] = {}  # by round and face
+
+    def choose(self, view: View, decision: Decision) -> Choice | None:
+        if decision.verb == "commit" and self.rng.random() < OVERLOOKED / 2:
+            return PASS
+        if not decision.verb.startswith("use"):
+            return super().choose(view, decision)
+        noticed = [option for option in decision.options if option == PASS or not self.overlooks(view, option)]
+        return super().choose(view, Decision(decision.seat, decision.verb, noticed, decision.kind, decision.about))
+
+    def overlooks(self, view: View, back: int) -> bool:
+        key = (view.tally(ROUND), view.faces[back])
+        if key not in self.overlooked:
+            self.overlooked[key] = self.rng.random() < OVERLOOKED
+        return self.overlooked[key]
 
 
 # Before the first round

@@ -1,23 +1,23 @@
 """The games, one file each, by name."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Final
 
 from techdeck.games import cyber_defense, gears_of_industry, grid_poker, peer_to_peer, regular_poker, tech_exchange
-from techdeck.games.options import Again, Halves, as_before
+from techdeck.games.options import Again, Halves, Preset, as_before
 from techdeck.storage import completed
 from techdeck.table import Game
 
 
 class Entry:
-    """A game in the list of games: how to make one, which options it has, since when, and a line about it."""
+    """A game in the list of games: how to make one, which options it has, since when, a line about it, its presets."""
 
     def __init__(
         self, options: type[Any], make: Callable[[Any], Game], later: Mapping[int, Mapping[str, object]], about: str,
-        again: Again = as_before, edition: str = "", halves: Halves | None = None,
+        again: Again = as_before, edition: str = "", halves: Halves | None = None, presets: Sequence[Preset] = (),
     ) -> None:
         self.options: Final = options
         self.make: Final = make
@@ -26,6 +26,7 @@ class Entry:
         self.again: Final = again  # what a rematch changes
         self.edition: Final = edition  # the option that decides what is printed on the cards, if one does
         self.halves: Final = halves  # if a game and its rematch are one match
+        self.presets: Final = {preset.name: preset for preset in presets}
 
 
 GAMES: Final[dict[str, Entry]] = {
@@ -49,7 +50,7 @@ GAMES: Final[dict[str, Entry]] = {
     "peer to peer": Entry(
         peer_to_peer.Options, peer_to_peer.peer_to_peer, peer_to_peer.LATER,
         "Two teams with small decks serve the customers in the row before they become unhappy, for 1 to 6 players.",
-        peer_to_peer.with_swapped_teams, edition="start_cards",
+        peer_to_peer.with_swapped_teams, edition="start_cards", presets=peer_to_peer.PRESETS,
     ),
     "tech exchange": Entry(
         tech_exchange.Options, tech_exchange.tech_exchange, tech_exchange.LATER,

@@ -26,7 +26,7 @@ from techdeck.effects import (
     draw_one,
     effect_of_it,
 )
-from techdeck.games.options import check
+from techdeck.games.options import Preset, check
 from techdeck.knowledge import BIT
 from techdeck.rules import (
     Alternate,
@@ -190,6 +190,28 @@ def check_limits(text: str) -> None:
 def fixed_teams(text: str) -> list[list[int]]:
     """The seats of each team, or nothing if they are drawn."""
     return [] if text == "random" else [sorted([int(word) - 1 for word in part.split()]) for part in text.split("/")]
+
+
+# How hard the game is [V37]: what was measured between casual bots, and between careless ones.
+PRESETS: Final[list[Preset]] = [
+    Preset(
+        "family", "Family", "Many more customers may become unhappy before everybody loses.",
+        {"unhappy_limits": "14 8 7 7 7 7"},
+        {"casual": {1: 98, 2: 100, 3: 100, 4: 100, 5: 100, 6: 100},
+         "careless": {1: 86, 2: 95, 3: 100, 4: 99, 5: 99, 6: 95}},
+    ),
+    Preset(
+        "standard", "Standard", "The rules as they are written.", {},
+        {"casual": {1: 89, 2: 99, 3: 99, 4: 99, 5: 96, 6: 96},
+         "careless": {1: 25, 2: 69, 3: 66, 4: 67, 5: 39, 6: 41}},
+    ),
+    Preset(
+        "hard", "Hard", "A hand card whose effect was used cannot assist in the same round.",
+        {"effect_use_exhausts_card": True},
+        {"casual": {1: 25, 2: 64, 3: 75, 4: 80, 5: 39, 6: 47},
+         "careless": {1: 0, 2: 18, 3: 28, 4: 26, 5: 14, 6: 4}},
+    ),
+]
 
 
 def with_swapped_teams(

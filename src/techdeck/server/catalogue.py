@@ -49,7 +49,10 @@ def games() -> list[dict[str, Any]]:
         found.append({
             "name": name, "title": game.manners.title, "about": entry.about, "seats": list(game.seats),
             "levels": sorted(BOTS[name]), "has_lesson": name in lesson_names(),
-            "edition": entry.edition,
+            "edition": entry.edition, "presets": [{
+                "name": preset.name, "title": preset.title, "about": preset.about, "options": preset.options,
+                "chances": preset.chances,
+            } for preset in entry.presets.values()],
             "options": [_option(entry, field.name, clauses, USUAL.get(name, {})) for field in fields(entry.options)],
         })
     return found

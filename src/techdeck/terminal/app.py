@@ -40,7 +40,7 @@ from techdeck.terminal.home import (
     unfinished_folder,
 )
 from techdeck.terminal.learning import learn
-from techdeck.terminal.reference import option_value, show_cards, show_games, show_rules
+from techdeck.terminal.reference import option_value, preset_options, show_cards, show_games, show_rules
 from techdeck.terminal.replaying import Watching, replay_file, watch
 from techdeck.terminal.screen import Screen, wants_plain
 from techdeck.terminal.session import Session, told_so_far
@@ -66,6 +66,8 @@ BotsOption = Annotated[
     list[str] | None, typer.Option("--bots", "-b", help="The level of the bots; repeated, one for each.")]
 SettingsOption = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="name=value, a variant of the rules; can be repeated.")]
+RulesPresetOption = Annotated[str, typer.Option(
+    "--preset", help="Options that go together, such as hard; 'techdeck games' lists them. --option changes them.")]
 SeedOption = Annotated[
     str, typer.Option("--seed", help="A number, or 64 hexadecimal digits, for a deal that can be repeated.")]
 VersionOption = Annotated[
@@ -116,7 +118,7 @@ def play(
     context: typer.Context, game: GameArgument = "grid-poker", players: PlayersOption = 2,
     seat: Annotated[int, typer.Option("--seat", "-s", help="The seat that is yours.")] = 1,
     people: PeopleOption = 1,
-    bots: BotsOption = None, option: SettingsOption = None, seed: SeedOption = "",
+    bots: BotsOption = None, preset: RulesPresetOption = "", option: SettingsOption = None, seed: SeedOption = "",
     name: NameOption = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
     two: Annotated[bool, typer.Option(
@@ -127,7 +129,7 @@ def play(
     screen = _screen(context, plain)
     if resume:
         raise typer.Exit(_go_on(screen, None))
-    made = _game(game, option or [])
+    made = _game(game, option or [], preset)
     _check_seats(made, players, people, seat)
     mine = range(people) if people > 1 else [seat - 1]
     if people == players and bots:
@@ -202,7 +204,7 @@ def _go_on(screen: Screen, path: Path | None) -> int:
 @app.command("watch")
 def watch_bots(
     context: typer.Context, game: GameArgument = "grid-poker", players: PlayersOption = 2, bots: BotsOption = None,
-    option: SettingsOption = None, seed: SeedOption = "",
+    preset: RulesPresetOption = "", option: SettingsOption = None, seed: SeedOption = "",
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False,
     fast: Annotated[bool, typer.Option("--fast", help="As fast as they play, in lines.")] = False,
     delay: Annotated[float, typer.Option("--delay", help="Seconds between two actions.")] = 1.0,
@@ -210,7 +212,7 @@ def watch_bots(
 ) -> None:
     """Watch bots play."""
     screen = _screen(context, plain)
-    made = _game(game, option or [])
+    made = _game(game, option or [], preset)
     _check_seats(made, players, 0, max(1, as_seat))
     if not 0 <= delay <= 60:
         raise Complaint(f"The delay is from 0 to 60 seconds, not {delay:g}.")
@@ -405,7 +407,7 @@ def simulate(
     bots: BotNamesOption = "random",
     seats: Annotated[int, typer.Option(
         "--seats", show_default=False, help="How many play; usually one for each bot, or two.")] = 0,
-    option: SettingsOption = None, seed: LabSeedOption = 1,
+    preset: RulesPresetOption = "", option: SettingsOption = None, seed: LabSeedOption = 1,
     first: Annotated[int, typer.Option("--first", help="The number of the first game.")] = 0,
     rotate: Annotated[bool, typer.Option(
         "--rotate", help="Play every deal once with the bots at each place, so that luck with cards cancels out.",
@@ -432,7 +434,7 @@ def simulate(
         from techdeck.lab.plan import simulation
         from techdeck.terminal import simulating
 
-        made = _game(game, option or [])
+        made = _game(game, option or [], preset)
         plan = simulation(
             made, seats, _names_of_bots(bots), games=games, seed=seed, first=first, rotate=rotate, keep=keep,
             decisions=decisions, effects=effects)
@@ -561,12 +563,12 @@ def serve(
 
 # What the options mean
 
-def _game(name: str, settings: Sequence[str]) -> Game:
+def _game(name: str, settings: Sequence[str], preset: str = "") -> Game:
     try:
         plain = game_meant(name)
     except ValueError as error:
         raise Complaint(str(error)) from None
-    values: dict[str, object] = {}
+    values = preset_options(GAMES[plain], preset) if preset else {}
     for setting in settings:
         option, equals, value = setting.partition("=")
         if not equals:

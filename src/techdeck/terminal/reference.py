@@ -14,6 +14,7 @@ from techdeck.bots import BOTS
 from techdeck.cards import DECK_SIZE, DOMAIN_NAMES, GENERAL_EDITION, Card, face
 from techdeck.deck import SUIT_NAMES
 from techdeck.games import GAMES, Entry, allowed, game_meant
+from techdeck.games.options import Preset
 from techdeck.rulebooks import rulebook_pages
 from techdeck.telling import in_a_row
 from techdeck.terminal.errors import Complaint
@@ -84,10 +85,33 @@ def show_games(screen: Screen) -> None:
         screen.say(f"{made.manners.title}: techdeck play {name.replace(' ', '-')}", style="bold")
         screen.say(f"  {entry.about}")
         screen.say(f"  Players: {made.players()}. Bots: {in_a_row(list(BOTS.get(name, {})))}.")
+        if entry.presets:
+            screen.say("  Presets, with --preset name:")
+        for preset in entry.presets.values():
+            screen.say(f"    {preset.name}: {preset.about}")
+            for sentence in [_said_options(preset), *preset.told_chances()]:
+                screen.say(f"      {sentence}")
         screen.say("  Options, with --option name=value:")
         for field in fields(entry.options):
             choices = allowed(entry, field.name)
             screen.say(f"    {field.name}={_said(field.default)}  ({choices})")
+
+
+def _said_options(preset: Preset) -> str:
+    settings = [f"{name}={_said(value)}" for name, value in preset.options.items()]
+    return f"The same as {in_a_row(settings)}." if settings else "The same as no option."
+
+
+def preset_options(entry: Entry, name: str) -> dict[str, object]:
+    """The options of a preset.
+
+    :raises Complaint: that says which presets there are.
+    """
+    plain = name.strip().casefold()
+    if plain not in entry.presets:
+        raise Complaint(f"There is no preset {name!r}; there are {in_a_row(list(entry.presets))}." if entry.presets
+                        else "This game has no presets.")
+    return dict(entry.presets[plain].options)
 
 
 def _said(value: object) -> str:

@@ -14,6 +14,15 @@ export interface OptionInfo {
   clause: string;
 }
 
+/** Options that go together, under a name. */
+export interface RulesPreset {
+  name: string;
+  title: string;
+  about: string;
+  options: Record<string, boolean | number | string>;
+  chances: Record<string, Record<string, number>>; // that not everybody loses, of 100 games: by kind of bots and number of players
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -21,6 +30,7 @@ export interface GameInfo {
   seats: number[];
   levels: string[];
   has_lesson: boolean;
+  presets: RulesPreset[];
   options: OptionInfo[];
 }
 

@@ -163,6 +163,10 @@ export const de: Messages = {
   listed: "Alle: er steht auf der Startseite",
   unlisted: "Nur wer Code oder Link hat",
   letsWatch: "Andere dürfen zusehen",
+  difficulty: "Schwierigkeit",
+  presetChanged: "geändert",
+  chances: (players, careful, careless) =>
+    `${["Allein", "Zu zweit", "Zu dritt", "Zu viert", "Zu fünft", "Zu sechst"][players - 1]} überstehen sorgfältige Bots ${careful} von 100 Spielen, unaufmerksame ${careless}.`,
   rulesClosed: "Übliche Regeln",
   rulesChanged: (number) => some(number, "1 Regel geändert", "Regeln geändert"),
   standard: "üblich",

@@ -154,6 +154,10 @@ export const en = {
   listed: "Everybody: it is listed on the start page",
   unlisted: "Only who has the code or the link",
   letsWatch: "Others may watch",
+  difficulty: "Difficulty",
+  presetChanged: "changed",
+  chances: (players: number, careful: number, careless: number): string =>
+    `${players === 1 ? "Alone" : `With ${players} players`}, careful bots survive ${careful} games of 100, careless ones ${careless}.`,
   rulesClosed: "Standard rules",
   rulesChanged: (number: number): string => some(number, "1 rule changed", "rules changed"),
   standard: "standard",

@@ -161,6 +161,10 @@ export const fr: Messages = {
   listed: "Tout le monde : elle est sur la page d'accueil",
   unlisted: "Seulement qui a le code ou le lien",
   letsWatch: "D'autres peuvent regarder",
+  difficulty: "Difficulté",
+  presetChanged: "modifié",
+  chances: (players, careful, careless) =>
+    `${players === 1 ? "En solo" : `À ${players}`}, des bots attentifs survivent à ${careful} parties sur 100, des bots étourdis à ${careless}.`,
   rulesClosed: "Règles habituelles",
   rulesChanged: (number) => some(number, "1 règle changée", "règles changées"),
   standard: "habituel",

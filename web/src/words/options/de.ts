@@ -92,6 +92,9 @@ export const de: Options = {
   individual_keep_low_customers: ["Niedrige Kunden", "Mit einem Stapel für jeden: Auch 1er, 2er und 3er sind Kunden."],
   max_rounds: ["Längstes Spiel", "Nach so vielen Runden endet das Spiel."],
   start_cards: ["Startkarten", "Welche Texte die zehn Startkarten haben.", { even: "Gleich gut für beide Teams", first: "Die ursprünglichen" }],
+  "peer to peer: family": ["Familie", "Viel mehr Kunden dürfen unzufrieden werden, bevor alle verlieren."],
+  "peer to peer: standard": ["Üblich", "Die Regeln, wie sie geschrieben stehen."],
+  "peer to peer: hard": ["Schwer", "Eine Handkarte, deren Effekt benutzt wurde, kann in derselben Runde nicht bedienen."],
 
   form: ["Handeln", "Nacheinander, oder alle zugleich, während die Uhr läuft.", { turn: "Reihum", live: "Live, alle zugleich" }],
   two_deck_ones: ["1er von zwei Spielen", "Mit zwei Kartenspielen: wie viele 1er jede Aktie beginnen.", { one_each: "Einer", two_each: "Beide" }],

@@ -94,6 +94,9 @@ export const en = {
   individual_keep_low_customers: ["Low customers", "With a deck for everybody: the customers include 1s, 2s and 3s."],
   max_rounds: ["Longest game", "After so many rounds the game ends."],
   start_cards: ["Start cards", "Which texts the ten start cards have.", { even: "Even for both teams", first: "As they were at first" }],
+  "peer to peer: family": ["Family", "Many more customers may become unhappy before everybody loses."],
+  "peer to peer: standard": ["Standard", "The rules as they are written."],
+  "peer to peer: hard": ["Hard", "A hand card whose effect was used cannot assist in the same round."],
 
   // Tech Exchange
   form: ["Trading", "One after the other, or everybody at once while the clock runs.", { turn: "In turns", live: "Live, all at once" }],

@@ -92,6 +92,9 @@ export const fr: Options = {
   individual_keep_low_customers: ["Petits clients", "Avec une pioche pour chacun : les 1, 2 et 3 sont aussi des clients."],
   max_rounds: ["Partie la plus longue", "Après tant de manches la partie finit."],
   start_cards: ["Cartes de départ", "Quels textes portent les dix cartes de départ.", { even: "Équilibrés pour les deux équipes", first: "Ceux d'origine" }],
+  "peer to peer: family": ["Famille", "Bien plus de clients peuvent devenir mécontents avant que tous perdent."],
+  "peer to peer: standard": ["Habituel", "Les règles comme elles sont écrites."],
+  "peer to peer: hard": ["Difficile", "Une carte de la main dont l'effet a été utilisé ne peut pas servir au même tour."],
 
   form: ["Échanges", "L'un après l'autre, ou tous à la fois pendant que l'horloge tourne.", { turn: "Tour à tour", live: "En direct, tous à la fois" }],
   two_deck_ones: ["Les 1 de deux jeux", "Avec deux jeux : combien de 1 commencent chaque action.", { one_each: "Un", two_each: "Les deux" }],
