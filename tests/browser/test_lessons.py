@@ -86,7 +86,7 @@ class Learner:
             self.aim(spot.first)
         wanted = re.compile(rf"(^|\s){words[-1] if words else '-'}$", re.I)
         named = self.acts.locator(".btn:not(.icon)", has_text=wanted)
-        self.person.press(named.first if named.count() else self.acts.locator(".pri").first)
+        self.person.press(named.first if named.count() else self.acts.locator(".pri, .opt").first)
 
     def aim(self, spot: Locator) -> None:
         """Enter would choose and do it at once; here the button is to be seen first."""

@@ -185,7 +185,7 @@ export class Play {
 
   async send(choice: string): Promise<void> {
     if (this.room.isAnswered || this.room.isHeld) return;
-    if (this.guard.isTooSoon) return void this.room.refuse(m.justChanged);
+    if (this.guard.isTooSoon && !this.room.isLesson) return void this.room.refuse(m.justChanged);
     this.hinted = "";
     const isFree = this.free > 0;
     // Where one goes on speaking at once, what was said is not left there to be said again.
