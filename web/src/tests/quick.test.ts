@@ -4,7 +4,7 @@ import type { GameInfo } from "../lib/api";
 import { usual } from "../lib/quick";
 
 const game: GameInfo = {
-  name: "tech exchange", title: "Tech Exchange", about: "", seats: [2, 3], levels: ["casual"], has_lesson: true,
+  name: "tech exchange", title: "Tech Exchange", about: "", seats: [2, 3], levels: ["casual"], has_lesson: true, presets: [],
   options: [
     { name: "form", default: "turn", usual: "live", kind: "choice", choices: ["turn", "live"], words: "", clause: "TX-V40" },
     { name: "talk", default: "free", kind: "choice", choices: ["free", "none"], words: "", clause: "TX-V29" },
