@@ -116,7 +116,7 @@ class Choose(Scope):
 
     def __init__(
         self, verb: str, options: Ask, rule: Rule, kind: Kind, times: int, may_pass: bool, obvious: bool,
-        late: Ask | None, is_about_it: bool,
+        late: Ask | None, is_about_it: bool, only_if: Test | None,
     ) -> None:
         super().__init__(rule)
         self.verb: Final = verb
@@ -127,8 +127,11 @@ class Choose(Scope):
         self.obvious: Final = obvious
         self.late: Final = late
         self.is_about_it: Final = is_about_it
+        self.only_if: Final = only_if
 
     def begin(self, table: Table, side: int, it: int, that: int, at: int = 0) -> None:
+        if self.only_if is not None and not self.only_if(table, side, it):
+            return
         ask = self.options
         options = ask(table, side, it)
         if not options:
@@ -580,15 +583,18 @@ def choose(
     A single option is taken without asking if that is `obvious`; if the player is late, the clock may choose
     instead, what `late` says.  What is chosen may be about the card that was "it" before.
     """
-    return Choose(verb, options, then, kind, times, False, obvious, late, about_it)
+    return Choose(verb, options, then, kind, times, False, obvious, late, about_it, None)
 
 
-def may(verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CARDS) -> Rule:
+def may(
+    verb: str, options: Ask, then: Rule, times: int = 1, *, kind: Kind = CARDS, only_if: Test | None = None,
+) -> Rule:
     """The player may choose one of the options, or pass; up to so many times, until passing once.
 
-    Who has no option passes: nobody can tell that from a player's own pass.
+    Who has no option passes: nobody can tell that from a player's own pass.  Nobody is asked where `only_if`, of what
+    everybody knows, does not hold.
     """
-    return Choose(verb, options, then, kind, times, True, False, None, False)
+    return Choose(verb, options, then, kind, times, True, False, None, False, only_if)
 
 
 def choose_some(verb: str, cards: Ask, then: Rule, exactly: Callable[[Table], int] | None = None) -> Rule:

@@ -135,7 +135,7 @@ def test_a_text_that_is_no_choice_is_refused_with_a_sentence(played: Played) -> 
 def test_every_verb_has_a_prompt_and_every_seat_a_place(played: Played) -> None:
     for table in played.positions[:-1]:
         for decision in table.pending:
-            assert played.game.manners.prompts[decision.verb].endswith(".")
+            assert played.game.manners.prompts[decision.verb].endswith((".", "?"))
             assert decision.seat == CLOCK or table.side_of(decision.seat) >= 0
 
 

@@ -821,7 +821,7 @@ def told_match(names: Sequence[str], first: tuple[int, int], second: tuple[int, 
     return f"The match of two games goes to {winner}. {'; '.join(halves)}."
 
 
-HALVES: Final = Halves(half, told_match)
+HALVES: Final[Halves] = Halves(half, told_match)
 
 
 # What can be known of the password

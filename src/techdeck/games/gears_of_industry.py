@@ -1167,14 +1167,9 @@ def enter_phase(options: Options) -> Rule:
     """An entry is declared as a whole, so nothing new is seen before it is complete [R13]."""
     pay = choose("pay", paying(options.ask_everything), then=do_both(settle_that), kind=PAYMENTS, obvious=True,
                  about_it=True)
-    play = seq(do(enter_it), the(market_of_it, the(entered, pay)))
-    if options.ask_everything:
-        enter = may("enter", entries, then=play, times=2, kind=ENTRIES)
-    else:
-        another = if_(output_is_left, may("enter", entries, then=play, kind=ENTRIES))
-        enter = if_(output_is_left, may("enter", entries, then=seq(play, another), kind=ENTRIES))
     return seq(
-        enter,
+        may("enter", entries, then=seq(do(enter_it), the(market_of_it, the(entered, pay))), times=2, kind=ENTRIES,
+            only_if=None if options.ask_everything else output_is_left),
         choose_some("pay with", horizontal, do(pay_from_pool), factories_due),
         refilling(options.reshuffle_merge),
         choose_some("rotate", horizontal, do(rotate_them)),  # [R23]
