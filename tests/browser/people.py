@@ -168,6 +168,7 @@ class Person:
     def press(self, what: Locator, patience: float = PATIENCE) -> None:
         """Press something as soon as it is there, if it comes in time."""
         self.presses += 1
+        self.see()
         if self.way == "keyboard":
             self.reach(what, patience)
             self.page.keyboard.press("Space" if what.get_attribute("data-code") is not None else "Enter")
@@ -183,6 +184,12 @@ class Person:
             # Where the machine is so busy that a tap takes half a second, the page takes it for a long press.
             while self.page.locator("dialog[aria-label=Card]").count():
                 self.page.keyboard.press("Escape")
+
+    def see(self) -> None:
+        """Take as long as people need to see that another thing is asked: until then the page hears no press."""
+        end = time.monotonic() + AT_ONCE
+        while self.page.evaluate(VERSION) == "busy" and time.monotonic() < end:
+            self.page.wait_for_timeout(20)
 
     def could_press(self, what: Locator) -> bool:
         """Press something that another's action may take away just now; whether it was still there."""

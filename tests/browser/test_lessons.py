@@ -11,6 +11,7 @@ from tests.browser.people import Person, Way
 from tests.browser.test_screens import LARGEST_LOAD, sent, serious
 
 GAMES: Final = ["cyber defense", "gears of industry", "grid poker", "peer to peer", "tech exchange"]
+CALLED: Final = {"right": "lying: to pay", "up": "standing: to boost"}  # how a button names what is chosen
 CARD: Final = re.compile(r"(?<!\S)(?:\d{1,2}[KSTV]|W[12])(?!\S)")
 WALKS: Final[list[tuple[str, Way]]] = [
     *[(game, "mouse") for game in GAMES], ("gears of industry", "touch"), ("grid poker", "keyboard")]
@@ -69,7 +70,8 @@ class Learner:
         value, _, digit = choice.rpartition("@")
         self.person.press(self.page.locator(".digit .plate2").nth(int(digit) - 1))
         if value:
-            self.person.press(self.page.locator(".pad .key", has_text=re.compile(rf"^{value.rstrip('KSTV')}•*$")))
+            key = re.compile(rf"^{value.rstrip('KSTV')}(•*|\W\d)$")  # with what the aid says of that value
+            self.person.press(self.page.locator(".pad .key", has_text=key))
         if value[-1:] == "K":
             self.person.press(self.page.locator(".pad .key.dom.k"))
         self.person.press(self.acts.locator(".pri"))
@@ -84,7 +86,8 @@ class Learner:
         spot = self.page.locator(f'button[data-drop="{place}"], [data-drop="{place}"] header .btn')
         if place and spot.count():
             self.aim(spot.first)
-        wanted = re.compile(rf"(^|\s){words[-1] if words else '-'}$", re.I)
+        name = CALLED.get(words[-1], words[-1]) if words else "-"
+        wanted = re.compile(rf"(^|\s){name}$", re.I)
         named = self.acts.locator(".btn:not(.icon)", has_text=wanted)
         self.person.press(named.first if named.count() else self.acts.locator(".pri, .opt").first)
 

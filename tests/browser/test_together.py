@@ -86,7 +86,7 @@ def test_two_people_and_bots_trade_live(browser: Browser, tmp_path: Path) -> Non
         expect(ada.page.locator(".offer.mine")).to_contain_text("to Grace")
         expect(ada.page.locator(".composer")).to_have_count(0)
         ada.page.keyboard.press("Enter")  # nothing is left there that could be posted again
-        expect(ada.page.locator(".offers .ends")).to_contain_text("for lack of cards")
+        expect(ada.page.locator(".offers .ends", has_text="Trading ends after")).to_be_visible()
         expect(ada.page.locator(".offer.mine")).to_have_count(1)
         offer = grace.page.locator(".offer", has_text="Ada")
         expect(offer).to_contain_text("to You")

@@ -455,7 +455,7 @@ class Thinker:
     def __init__(self, seconds: float) -> None:
         self.seconds: Final = seconds
 
-    async def think(self, room: str, seat: int, level: str, stored: object) -> Choice:
+    async def think(self, room: str, seat: int, level: str, stored: object, attention: object = None) -> Choice:
         await asyncio.sleep(self.seconds)
         return PASS
 
