@@ -221,7 +221,9 @@ def test_a_written_position_is_set_up_again(played: Played) -> None:
         again = position.set_up(played.game, position.write(table))
         check_same(position.write(again).splitlines(), position.write(table).splitlines())
         for side in range(table.sides):
-            check_same(sorted(offers(again, side)), sorted(offers(table, side)))
+            # A hand may be held in another order, so a sample of one is looked for in all of the other.
+            assert set(offers(again, side)) <= set(offers(table, side, 10_000))
+            assert set(offers(table, side)) <= set(offers(again, side, 10_000))
         assert sorted(decision.seat for decision in again.pending) == sorted(d.seat for d in table.pending)
 
 

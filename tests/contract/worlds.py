@@ -61,12 +61,12 @@ def seats_of(table: Table, side: int) -> list[int]:
 
 # What a side gets.
 
-def offers(table: Table, side: int) -> list[str]:
-    """In writing, what the side may choose; of a long list every so many."""
+def offers(table: Table, side: int, most: int = 40) -> list[str]:
+    """In writing, what the side may choose; of a longer list than `most` every so many."""
     found = []
     for decision in table.pending:
         if decision.seat in seats_of(table, side):
-            step = 1 + len(decision) // 40
+            step = 1 + len(decision) // most
             found += [write_action(table, decision.seat, choice) for choice in islice(decision, 0, None, step)]
     return found
 
