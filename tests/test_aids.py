@@ -82,6 +82,13 @@ def test_open_questions_and_what_ends_trading_are_told() -> None:
     assert worked_out(live("play: second trading\nstock: K2 S1 T1 V1\nhand 1: 9K\nhand 2: 2K"))["pause"] == 0
 
 
+def test_who_plays_alone_is_told_which_effects_do_nothing() -> None:
+    """GP-V32"""
+    alone = game_named("grid poker").start(1, 1)
+    assert worked_out(alone)["idle"] == ["9S", "11S", "10T", "3V", "6V", "7V"]
+    assert "idle" not in worked_out(game_named("grid poker").start(2, 1))
+
+
 def test_a_wild_card_that_was_declared_stands_for_its_card() -> None:
     table = grid_tables.at("hand 1: W1 3K\nhand 2: 8T", options=GridOptions(wild_declared=True))
     back = next(back for back in range(len(table.face)) if code(table.face[back]) == "W1")

@@ -58,15 +58,20 @@ def poker_aid(view: View) -> Aid:
 def grid_aid(view: View) -> Aid:
     """`stands_for`: by back, the value and the domain of a wild card that was declared to be another one [GP-V15].
 
-    With bidding, what a bet costs as well.
+    For one who plays alone, `idle` are the cards whose effects do nothing [GP-V32].  With bidding, what a bet costs.
     """
+    told: Aid = dict(poker_aid(view))
+    if len(view.members[-1]) == 0:
+        told["idle"] = grid_poker.IDLE_ALONE
     found: dict[str, list[int]] = {}
     if view.game.options["wild_declared"]:
         for back, face in enumerate(view.faces):
             declared = 0 if face == UNKNOWN else view.mark(grid_poker.DECLARED, face)
             if declared:
                 found[str(back)] = [(declared - 1) // 4 + 1, (declared - 1) % 4 + 1]
-    return {"stands_for": found, **poker_aid(view)} if found else poker_aid(view)
+    if found:
+        told["stands_for"] = found
+    return told or NO_AID
 
 
 # Tech Exchange

@@ -8,7 +8,7 @@ from rich.console import Console
 from techdeck.cards import GENERAL_EDITION, face
 from techdeck.editions.general import PROGRAMS
 from techdeck.games.betting import BET, CALL, FOLD, RAISE
-from techdeck.games.grid_poker import Options, grid_poker
+from techdeck.games.grid_poker import IDLE_ALONE, Options, grid_poker
 from techdeck.games.regular_poker import regular_poker
 from techdeck.match import Match
 from techdeck.position import play, set_up
@@ -16,7 +16,7 @@ from techdeck.table import PASS, Decision, Table
 from techdeck.telling import ARTIFICIAL_PLAYER, Teller
 from techdeck.terminal.choices import either
 from techdeck.terminal.faces import in_full
-from techdeck.terminal.grid import IDLE_ALONE, GridDrawing
+from techdeck.terminal.grid import GridDrawing
 from techdeck.terminal.home import PERSON
 from techdeck.terminal.poker import PokerDrawing
 from techdeck.terminal.reference import show_cards

@@ -97,6 +97,9 @@ DECLARABLE: Final = list(range(1, 53))  # what a wild card can be declared to be
 RETURN: Final = 0
 REDRAW: Final = 1
 
+# What needs another player's hand or effect does nothing for one who plays alone [V32].
+IDLE_ALONE: Final = ["9S", "11S", "10T", "3V", "6V", "7V"]
+
 # By version of the rules: the options that came with it, and the value with which older rules play on.
 LATER: Final[dict[int, dict[str, object]]] = {2: {"chain_condition": "effect_used", "guard_lasts": "this_round"}}
 

@@ -19,6 +19,7 @@ from techdeck.games.grid_poker import (
     EXPELLED,
     HAND,
     HAND_LINE,
+    IDLE_ALONE,
     KEEPING,
     LINE_NAMES,
     LINES,
@@ -52,7 +53,6 @@ from techdeck.terminal.layout import at_both_ends, beside, fitted, text, wrapped
 from techdeck.terminal.poker import bet_outcome
 from techdeck.views import View
 
-IDLE_ALONE: Final = ["9S", "11S", "10T", "3V", "6V", "7V"]  # they need another player's hand or effect [GP-V32]
 HAND_SIGN: Final = "■"  # a hand card laid face down
 COMPANY_SIGN: Final = "◆"
 NARROW: Final = 66  # columns below which the seats go under the market

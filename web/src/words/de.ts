@@ -288,6 +288,7 @@ export const de: Messages = {
   toTeam: "Nur an mein Team",
   phrases: ["Gutes Spiel", "Einen Moment", "Schön", "Gut gespielt", "Hallo", "Danke", "Hoppla", "Du bist dran"],
   inspect: "Karte",
+  idleAlone: "Wer allein spielt, hat nichts von ihrem Effekt: Der Gegner hat keine Hand und benutzt keine Effekte.",
   nothingInspected: "Zeig auf eine Karte, um sie zu lesen.",
   menu: "Menü",
   settings: "Einstellungen",

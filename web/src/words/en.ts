@@ -281,6 +281,7 @@ export const en = {
   toTeam: "Only to my team",
   phrases: ["Good game", "One moment", "Nice one", "Well played", "Hello", "Thank you", "Oops", "Your turn"],
   inspect: "Card",
+  idleAlone: "When you play alone, its effect does nothing: your opponent has no hand and uses no effects.",
   nothingInspected: "Point at a card to read it.",
   menu: "Menu",
   settings: "Settings",

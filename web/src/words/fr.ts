@@ -286,6 +286,7 @@ export const fr: Messages = {
   toTeam: "Seulement à mon équipe",
   phrases: ["Belle partie", "Un instant", "Joli", "Bien joué", "Bonjour", "Merci", "Oups", "À vous"],
   inspect: "Carte",
+  idleAlone: "Quand on joue seul, son effet ne fait rien : l'adversaire n'a pas de main et n'utilise aucun effet.",
   nothingInspected: "Pointez une carte pour la lire.",
   menu: "Menu",
   settings: "Réglages",
