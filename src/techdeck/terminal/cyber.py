@@ -80,7 +80,7 @@ LISTED: Final = {  # what `list` shows before a guess, by the aid of the table
     "answers": "list shows what the answers leave.", "full": "list shows chances.",
 }
 # Of 100 games between casual bots those that the Hacker wins, by the aid of the table [CD-B01].
-SHARES: Final = {"off": 20, "notes": 30, "answers": 32, "full": 63}
+SHARES: Final = {"off": 21, "notes": 31, "answers": 31, "full": 63}
 HEADS: Final = {
     "off": "This table writes nothing down; the digits are turned as they were answered.",
     "notes": "What was answered of each digit:", "answers": "What the answers leave for each digit:",

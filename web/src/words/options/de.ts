@@ -44,7 +44,7 @@ export const de: Options = {
   suit_mark_when_value_absent: ["Bereich wird immer gesagt", "Ein Versuch sagt, ob der Bereich stimmt, auch wenn der Wert nirgends im Passwort ist."],
   show_all_on_settle: ["Phish ganz aufdecken", "Alle Karten bei Phish werden aufgedeckt, nicht nur die höchste jeder Seite."],
   effects: ["Effekte", "Ob der Schritt gespielt wird, in dem man Effekte benutzt.", { on: "Wird gespielt", off: "Fällt aus" }],
-  aid: ["Hilfe beim Passwort", "Was der Tisch aus den Antworten auf Versuche schließt. Unter einfachen Bots gewinnt der Hacker etwa 20 von 100 Spielen ohne Hilfe, 30 mit Notizen, 32 mit dem, was die Antworten ausschließen, 63, wenn alle Karten gezählt werden.", { notes: "Notizen: was geantwortet wurde", answers: "Was die Antworten ausschließen", full: "Alle Karten gezählt, beste Versuche", off: "Keine" }],
+  aid: ["Hilfe beim Passwort", "Was der Tisch aus den Antworten auf Versuche schließt. Unter einfachen Bots gewinnt der Hacker etwa 21 von 100 Spielen ohne Hilfe, 31 mit Notizen, 31 mit dem, was die Antworten ausschließen, 63, wenn alle Karten gezählt werden.", { notes: "Notizen: was geantwortet wurde", answers: "Was die Antworten ausschließen", full: "Alle Karten gezählt, beste Versuche", off: "Keine" }],
 
   game_mode: ["Spiel", "Im großen Spiel bringen alle zwei Decks mit und geben Karten in den Marktstapel.", { basic: "Grundspiel", advanced: "Großes Spiel" }],
   teams_4p: ["Teams", "Zu viert spielen die zusammen, die einander gegenübersitzen."],

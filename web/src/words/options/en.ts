@@ -44,7 +44,7 @@ export const en = {
   suit_mark_when_value_absent: ["Domain is always told", "A guess tells whether the domain is right even if the value is nowhere in the password."],
   show_all_on_settle: ["Show all of Phish", "All cards of Phish are turned up, not only the highest of each side."],
   effects: ["Effects", "Whether the step in which effects are used is played.", { on: "Played", off: "Left out" }],
-  aid: ["Help with the password", "What the table works out of the answers to guesses. Between casual bots the Hacker wins about 20 of 100 games without help, 30 with notes, 32 with what the answers exclude, 63 with every card counted.", { notes: "Notes: what was answered", answers: "What the answers exclude", full: "Every card counted, best guesses", off: "None" }],
+  aid: ["Help with the password", "What the table works out of the answers to guesses. Between casual bots the Hacker wins about 21 of 100 games without help, 31 with notes, 31 with what the answers exclude, 63 with every card counted.", { notes: "Notes: what was answered", answers: "What the answers exclude", full: "Every card counted, best guesses", off: "None" }],
 
   // Gears of Industry
   game_mode: ["Game", "In the advanced game everybody brings two decks, and all give cards to the market deck.", { basic: "Basic", advanced: "Advanced" }],

@@ -44,7 +44,7 @@ export const fr: Options = {
   suit_mark_when_value_absent: ["Domaine toujours dit", "Un essai dit si le domaine est juste, même si la valeur n'est nulle part."],
   show_all_on_settle: ["Montrer tout Phish", "Toutes les cartes de Phish sont retournées, pas seulement la plus haute de chaque côté."],
   effects: ["Effets", "Si l'étape où l'on utilise des effets est jouée.", { on: "Jouée", off: "Sautée" }],
-  aid: ["Aide au mot de passe", "Ce que la table déduit des réponses aux essais. Entre robots simples, le pirate gagne environ 20 parties sur 100 sans aide, 30 avec des notes, 32 avec ce que les réponses excluent, 63 si toutes les cartes sont comptées.", { notes: "Notes : ce qui a été répondu", answers: "Ce que les réponses excluent", full: "Toutes les cartes comptées, meilleurs essais", off: "Aucune" }],
+  aid: ["Aide au mot de passe", "Ce que la table déduit des réponses aux essais. Entre robots simples, le pirate gagne environ 21 parties sur 100 sans aide, 31 avec des notes, 31 avec ce que les réponses excluent, 63 si toutes les cartes sont comptées.", { notes: "Notes : ce qui a été répondu", answers: "Ce que les réponses excluent", full: "Toutes les cartes comptées, meilleurs essais", off: "Aucune" }],
 
   game_mode: ["Jeu", "Dans le jeu avancé chacun apporte deux jeux, et tous donnent des cartes à la pioche du marché.", { basic: "De base", advanced: "Avancé" }],
   teams_4p: ["Équipes", "À quatre, ceux qui sont face à face jouent ensemble."],
