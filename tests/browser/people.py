@@ -80,6 +80,7 @@ POINT: Final = """(wanted) => {
 FOCUS: Final = """(wanted) => {
   const here = document.activeElement;
   if (here === wanted) return ["here", 0, 0];
+  if (!wanted.isConnected || wanted.disabled) return ["gone", 0, 0];
   const group = wanted.closest("[data-place]");
   const isStop = here.matches("button.card, [data-stop]");
   if (!(group && group.contains(here) && wanted.tabIndex === -1 && isStop)) {
@@ -207,6 +208,8 @@ class Person:
             where, x, y = self.page.evaluate(FOCUS, wanted)
             if where == "here":
                 return
+            if where == "gone":  # the page moved on just now
+                raise Error(f"{what} is gone")
             if where == "beside":
                 across, down = ("ArrowRight" if x > 0 else "ArrowLeft"), ("ArrowDown" if y > 0 else "ArrowUp")
                 key = across if abs(x) > abs(y) else down
