@@ -23,6 +23,7 @@ LARGE: Final = (1280, 800)
 SMALL: Final = (360, 740)
 SMALLEST: Final = (320, 640)
 PATIENCE: Final = 40.0  # seconds after which a person complains that nothing goes on: the machine may be a slow one
+SETTLING: Final = 0.45  # seconds for which the page hears no press once another thing is asked
 AT_ONCE: Final = 2.0  # seconds after which what was there just now is gone: the page has moved on
 LONGEST: Final = 200.0  # seconds that anybody plays
 
@@ -188,7 +189,7 @@ class Person:
 
     def see(self) -> None:
         """Take as long as people need to see that another thing is asked: until then the page hears no press."""
-        end = time.monotonic() + AT_ONCE
+        end = time.monotonic() + SETTLING
         while self.page.evaluate(VERSION) == "busy" and time.monotonic() < end:
             self.page.wait_for_timeout(20)
 
