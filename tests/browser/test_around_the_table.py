@@ -30,8 +30,8 @@ def open_one(person: Person, game: str, piles: Locator) -> None:
 
 @pytest.mark.parametrize("width", list(WIDTHS))
 def test_every_open_pile_of_every_player_can_be_looked_through(people: People, width: str) -> None:
-    """In Gears of Industry each has a discard, opened from where the player sits; on a phone by keys alone."""
-    person = people.come("keyboard" if width == "phone" else "mouse", seed="piles", size=WIDTHS[width])
+    """In Gears of Industry each has a discard, opened from where the player sits, and closed with a key."""
+    person = people.come("touch" if width == "phone" else "mouse", seed="piles", size=WIDTHS[width])
     begin(person, "gears of industry")
     page = person.page
     piles = page.locator("[data-piles-of='1']:visible, .pile[data-place='discard 2']:not(:disabled):visible")
