@@ -288,3 +288,13 @@ def unhappy(table: Table) -> int:
 def chances(table: Table) -> int:
     """How often something was shuffled or drawn by chance since the position was set up."""
     return table.chances - table.game.bare(sum(len(seats) for seats in table.members), 0).chances
+
+
+def set_up_only(seats: int, seed: int, options: Options = Options()) -> Table:
+    """A game with the printed cards after its setup, before the first round; the first candidates are picked."""
+    table = printed_game(options).bare(seats, seed)
+    table.then(table.game.phases["setup"], 0)
+    table.go_on()
+    while table.pending:
+        pass_once(table)
+    return table

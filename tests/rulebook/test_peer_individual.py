@@ -23,6 +23,7 @@ from tests.rulebook.peer_tables import (
     pass_once,
     place_of,
     printed_game,
+    set_up_only,
     size,
 )
 from tests.rulebook.tables import asked, offered, these
@@ -399,27 +400,17 @@ def test_pp_v15_a_usual_number_of_customers_is_left_and_nobody_knows_which(seats
     """PP-Q79: 2 in the row and 40 in the deck; PP-V33: or all there are."""
     wilds = Counter[str]()
     for seed in range(4):
-        table = drafted(seats, seed, DRAFT)
+        table = set_up_only(seats, seed, DRAFT)
         assert (size(table, "row"), size(table, "customer deck")) == (2, 40)
         assert size(table, "surplus") == 108 - 9 * seats - 42
         for place in ("customer deck", "surplus"):
             assert all(knowers(table, card) == [] for card in lies(table, place))
             wilds[place] += len([card for card in lies(table, place) if card.startswith("W")])
-        everything = drafted(seats, seed, replace(DRAFT, individual_all_customers=True))
+        everything = set_up_only(seats, seed, replace(DRAFT, individual_all_customers=True))
         assert size(everything, "row") + size(everything, "customer deck") == 108 - 9 * seats
         assert size(everything, "surplus") == 0
     assert wilds["customer deck"]
     assert wilds["surplus"] or seats == 6
-
-
-def drafted(seats: int, seed: int, options: Options) -> Table:
-    """Before the first round."""
-    table = printed_game(options).bare(seats, seed)
-    table.then(table.game.phases["setup"], 0)
-    table.go_on()
-    while table.pending:
-        pass_once(table)
-    return table
 
 
 def test_pp_v5_players_of_a_team_score_together_unless_the_table_wants_it_otherwise() -> None:

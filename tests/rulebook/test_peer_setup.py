@@ -29,6 +29,7 @@ from tests.rulebook.peer_tables import (
     pass_once,
     place_of,
     printed_game,
+    set_up_only,
     size,
     told,
     used,
@@ -40,16 +41,6 @@ TEAM_1 = these("4V 1T 2S 3K 1K")
 TEAM_2 = these("3V 4T 1S 2K 1V")
 LOW = {f"{value}{letter}" for value in (1, 2, 3) for letter in "KSTV"}
 SEEDS = range(6)
-
-
-def set_up_only(seats: int, seed: int, options: Options = Options()) -> Table:
-    """A game with the printed cards after its setup, before the first round; the first candidates are picked."""
-    table = printed_game(options).bare(seats, seed)
-    table.then(table.game.phases["setup"], 0)
-    table.go_on()
-    while table.pending:
-        pass_once(table)
-    return table
 
 
 def dealt(seats: int, seed: int, options: Options = Options()) -> Table:
